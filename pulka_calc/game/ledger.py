@@ -1,0 +1,81 @@
+"""Every figure on the sheet is a posting with a cause, and every posting balances.
+
+The worth of a posting for each player is counted in units of 1/N whist: what the owner of a
+pool point gains, the others lose. Each such row sums to zero, so every hand and every balance does.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from pulka_calc.game.rules import Rules
+from pulka_calc.game.terms import Column, Figure
+
+
+class Account(NamedTuple):
+    """One cell of the sheet: a player's pool, his mountain, or his whists on another."""
+
+    column: Column
+    player: int
+    on: int | None
+
+
+@cache
+def pool(player: int) -> Account:
+    """The pool of `player` (пуля)."""
+    return Account("pool", player, None)
+
+
+@cache
+def mountain(player: int) -> Account:
+    """The mountain of `player` (гора)."""
+    return Account("mountain", player, None)
+
+
+@cache
+def whists(player: int, on: int) -> Account:
+    """What `player` wrote on `on` (висты)."""
+    return Account("whists", player, on)
+
+
+class Cause(NamedTuple):
+    """Why a posting was made: ``amount * price * factor`` points under one rule.
+
+    `reason` names the sentence that tells it, `rule` the field of §9 that priced it.
+    """
+
+    rule: str
+    reason: str
+    amount: Figure
+    """How many: tricks, undertricks, points given."""
+    price: Figure
+    """Points or whists for one."""
+    factor: int = 1
+    """The coefficient of bombs and dark bids."""
+    note: str = ""
+    """The players' own words, for an adjustment."""
+
+    @property
+    def points(self) -> Figure:
+        """The figure that this cause writes."""
+        return self.amount * self.price * self.factor
+
+
+class Posting(NamedTuple):
+    """One figure written in one cell: points in pool and mountain, whists in whists."""
+
+    account: Account
+    points: Figure
+    cause: Cause
+
+
+def worth(posting: Posting, rules: Rules, players: int) -> tuple[Figure, ...]:
+    """What a posting brings each player, in units of 1/`players` whist; sums to zero [§8]."""
+    column, owner, on = posting.account
+    if column == "whists":
+        gain = players * posting.points
+        return tuple(gain if seat == owner else -gain if seat == on else 0 for seat in range(players))
+    each = rules.pool_point_whists if column == "pool" else -rules.mountain_point_whists
+    share = each * posting.points
+    return tuple((players - 1) * share if seat == owner else -share for seat in range(players))

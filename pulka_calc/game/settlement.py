@@ -1,0 +1,262 @@
+"""Settling a pulka: balances, the paper way, whole numbers, payments (rule base §8).
+
+The divisor is the number of players, the owner included. Everything is exact until the one
+rounding that the rules name.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+from itertools import combinations
+from math import floor
+from typing import Literal, NamedTuple
+
+from pulka_calc.game.rules import Rules
+from pulka_calc.game.sheet import Sheet
+from pulka_calc.game.terms import Figure, whole
+
+
+class Pair(NamedTuple):
+    """What `player` wins from `other` in all, in whists; negative when he loses."""
+
+    player: int
+    other: int
+    whists: Fraction
+
+
+class Payment(NamedTuple):
+    """One payment that helps to settle: whole whists, and coins where a stake is known."""
+
+    payer: int
+    payee: int
+    whists: Figure
+    coins: int | None
+
+
+class Step(NamedTuple):
+    """One line of the paper way; `other` is the second player where a line has two."""
+
+    step: Literal["pools", "smallest", "shares", "pairs", "totals"]
+    player: int
+    other: int | None
+    amount: Fraction
+    before: Fraction
+    """The figure that the line starts from, for its text."""
+
+
+class Settlement:
+    """The end of a pulka, worked out when asked for."""
+
+    def __init__(self, sheet: Sheet, rules: Rules, players: int) -> None:
+        self.sheet = sheet
+        self.rules = rules
+        self.players = players
+
+    @cached_property
+    def exact(self) -> tuple[Fraction, ...]:
+        """Balances in whists, exact; they sum to zero.
+
+        ``balance = S - mean(S) + net whists`` with ``S = a*pool - b*mountain``.
+        """
+        pool, mountain, whists = self.sheet
+        a, b, count = self.rules.pool_point_whists, self.rules.mountain_point_whists, self.players
+        seats = range(count)
+        value = [a * pool[seat] - b * mountain[seat] for seat in seats]
+        total = sum(value)
+        written_on = [sum(column) for column in zip(*whists, strict=True)]
+        return tuple(
+            Fraction(count * (value[seat] + sum(whists[seat]) - written_on[seat]) - total, count) for seat in seats
+        )
+
+    @cached_property
+    def balance(self) -> tuple[Figure, ...]:
+        """Balances as the rules round them; whole numbers unless ``rounding = exact``. They sum to zero."""
+        if self.rules.rounding == "exact":
+            return tuple(whole(balance) for balance in self.exact)
+        return largest_remainder(self.shared)
+
+    @cached_property
+    def shared(self) -> tuple[Fraction, ...]:
+        """Balances before they become whole: exact, or with mountains shared by the table's custom."""
+        return self._custom() if self.rules.rounding == "table_custom" else self.exact
+
+    @cached_property
+    def pairs(self) -> tuple[Pair, ...]:
+        """What each wins from each other, each pair once, in the order of seats."""
+        pool, mountain, whists = self.sheet
+        a, b, count = self.rules.pool_point_whists, self.rules.mountain_point_whists, self.players
+        value = [a * pool[seat] - b * mountain[seat] for seat in range(count)]
+        return tuple(
+            Pair(
+                one,
+                two,
+                Fraction(count * (whists[one][two] - whists[two][one]) + value[one] - value[two], count),
+            )
+            for one, two in combinations(range(count), 2)
+        )
+
+    @cached_property
+    def levelled(self) -> tuple[Fraction, ...]:
+        """Mountains after every pool is brought level with the highest [§8, step 0]."""
+        highest = max(self.sheet.pool)
+        rate = self.rules.mountain_per_pool_point
+        return tuple(
+            Fraction(mountain + (highest - pool) * rate)
+            for pool, mountain in zip(self.sheet.pool, self.sheet.mountain, strict=True)
+        )
+
+    @cached_property
+    def left(self) -> tuple[Fraction, ...]:
+        """Mountains after the smallest is taken off all [§8, step 1]."""
+        return tuple(mountain - min(self.levelled) for mountain in self.levelled)
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The paper way, line by line; its totals are `exact` [§8]."""
+        seats = range(self.players)
+        lines: list[Step] = []
+        for seat in seats:
+            before = Fraction(self.sheet.mountain[seat])
+            if self.levelled[seat] != before:
+                lines.append(Step("pools", seat, None, self.levelled[seat] - before, before))
+        for seat in seats:
+            if min(self.levelled):
+                lines.append(Step("smallest", seat, None, self.left[seat], self.levelled[seat]))
+        b = self.rules.mountain_point_whists
+        written = [[Fraction(figure) for figure in row] for row in self.sheet.whists]
+        for owner in seats:
+            share = b * self.left[owner] / self.players
+            for writer in seats:
+                if writer != owner and share:
+                    lines.append(Step("shares", writer, owner, share, written[writer][owner]))
+                    written[writer][owner] += share
+        totals = [Fraction(0)] * self.players
+        for one, two in combinations(seats, 2):
+            net = written[one][two] - written[two][one]
+            lines.append(Step("pairs", one, two, net, written[one][two]))
+            totals[one] += net
+            totals[two] -= net
+        lines.extend(Step("totals", seat, None, totals[seat], Fraction(0)) for seat in seats)
+        return tuple(lines)
+
+    def payments(self, coins: tuple[int, ...] | None = None) -> tuple[Payment, ...]:
+        """The shortest list of payments that settles the whole balances.
+
+        Args:
+            coins: what each wins in the smallest coin (`money`), to be paid along the same ways.
+        """
+        return shortest_payments(self.balance, coins)
+
+    def money(self, price: Fraction, coin: Fraction) -> tuple[int, ...]:
+        """What each wins in money, as a count of the smallest coin; sums to zero.
+
+        The exact balance times the price of a whist, rounded once by largest remainder [§8].
+        """
+        return largest_remainder(tuple(balance * price / coin for balance in self.shared))
+
+    def _custom(self) -> tuple[Fraction, ...]:
+        """Balances with odd mountain points shared in whole whists, as tables do [§8, table_custom]."""
+        count = self.players
+        seats = range(count)
+        balances = [
+            Fraction(sum(self.sheet.whists[seat]) - sum(row[seat] for row in self.sheet.whists)) for seat in seats
+        ]
+        for owner in seats:
+            odd = floor(self.left[owner]) % count if count == 3 else floor(self.left[owner]) % 2
+            # Four players: an odd point is two whists from each; three: r points over are 3r whists.
+            each: Fraction = Fraction(0)
+            if count == 3:
+                each = Fraction(3 * odd)
+            elif count == 4:
+                each = Fraction(2 * odd)
+            else:
+                odd = 0
+            each += self.rules.mountain_point_whists * (self.left[owner] - odd) / count
+            for writer in seats:
+                if writer != owner:
+                    balances[writer] += each
+                    balances[owner] -= each
+        return tuple(balances)
+
+
+def largest_remainder(shares: tuple[Fraction, ...]) -> tuple[int, ...]:
+    """Whole numbers with the same sum: floor all, then one more to the largest remainders.
+
+    Ties go in the order of seats. The sum of `shares` must be whole.
+    """
+    floors = [floor(share) for share in shares]
+    missing = int(sum(shares)) - sum(floors)
+    by_remainder = sorted(range(len(shares)), key=lambda seat: floors[seat] - shares[seat])
+    for seat in by_remainder[:missing]:
+        floors[seat] += 1
+    return tuple(floors)
+
+
+def shortest_payments(balances: tuple[Figure, ...], coins: tuple[int, ...] | None) -> tuple[Payment, ...]:
+    """Payments that settle `balances`, as few as can be.
+
+    Players whose balances cancel among themselves settle among themselves: the more such groups,
+    the fewer payments. Where money was rounded so that a group does not cancel in coins, the
+    coins left over are paid across groups, with no whists.
+    """
+    payments: list[Payment] = []
+    owed = list(coins) if coins is not None else None
+    for group in _most_groups([seat for seat, balance in enumerate(balances) if balance], balances):
+        payments += _settle_group(group, balances, owed)
+    if owed is not None:
+        payments += _leftover_coins(owed)
+    return tuple(payments)
+
+
+def _most_groups(seats: list[int], balances: tuple[Figure, ...]) -> list[list[int]]:
+    """`seats` parted into as many groups that sum to zero as possible."""
+    if not seats:
+        return []
+    head, rest = seats[0], seats[1:]
+    best: list[list[int]] = [seats]
+    for size in range(1, len(rest) + 1):
+        for chosen in combinations(rest, size):
+            if balances[head] + sum(balances[seat] for seat in chosen):
+                continue
+            others = [seat for seat in rest if seat not in chosen]
+            groups = [[head, *chosen], *_most_groups(others, balances)]
+            if len(groups) > len(best):
+                best = groups
+    return best
+
+
+def _settle_group(group: list[int], balances: tuple[Figure, ...], owed: list[int] | None) -> list[Payment]:
+    """At most one payment fewer than players: the largest debtor pays the largest winner, and so on.
+
+    `owed` is what each still wins in coins; what is paid is taken off it.
+    """
+    left = {seat: balances[seat] for seat in group}
+    payments: list[Payment] = []
+    while any(left.values()):
+        payer = min(group, key=lambda seat: (left[seat], seat))
+        payee = max(group, key=lambda seat: (left[seat], -seat))
+        whists = min(-left[payer], left[payee])
+        left[payer] += whists
+        left[payee] -= whists
+        paid = None
+        if owed is not None:
+            # Whoever is quit with this payment settles all his coins by it.
+            paid = -owed[payer] if not left[payer] else owed[payee]
+            owed[payer] += paid
+            owed[payee] -= paid
+        payments.append(Payment(payer, payee, whists, paid))
+    return payments
+
+
+def _leftover_coins(owed: list[int]) -> list[Payment]:
+    payments: list[Payment] = []
+    while any(owed):
+        payer, payee = owed.index(min(owed)), owed.index(max(owed))
+        paid = min(-owed[payer], owed[payee])
+        owed[payer] += paid
+        owed[payee] -= paid
+        payments.append(Payment(payer, payee, 0, paid))
+    return payments
+
+

@@ -1,0 +1,421 @@
+"""One line of a pulka file as a statement (design §2). Hands are left as words until they are judged."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from pulka_calc.game.hands import Adjustment
+from pulka_calc.game.presets import find_preset
+from pulka_calc.game.rules import KINDS
+from pulka_calc.game.terms import Figure, whole
+from pulka_calc.journal.diagnostics import Problem, Span
+from pulka_calc.journal.grammar import COLUMN_WORDS, PER, PHASE_WORDS, RESERVED, Lang, fold
+from pulka_calc.journal.tokens import Lexicon
+
+LONGEST_NAME: Final = 40
+MOST_PLAYERS: Final = 4
+FORMAT: Final = "1"
+"""The version of the format that `pulka 1` names."""
+
+
+class Field(NamedTuple):
+    """A word of a statement and where it stands in its line."""
+
+    text: str
+    span: Span
+    quoted: bool = False
+
+
+class Misplaced(Problem):
+    """A `Problem` of a statement: about fields, with their spans at hand."""
+
+    def __init__(self, code: str, *fields: Field, **values: object) -> None:
+        super().__init__(code, **values)
+        self.spans = tuple(field.span for field in fields)
+
+
+class Stake(NamedTuple):
+    """The price of one whist (ставка), exact, and the name of the money; ``""`` when it was not said."""
+
+    price: Fraction
+    currency: str
+
+
+class Start(NamedTuple):
+    """A row of a sheet taken over from paper."""
+
+    player: int
+    pool: Figure | None
+    left: Figure | None
+    mountain: Figure
+    whists: tuple[tuple[int, Figure], ...]
+    player_span: Span
+
+
+class Claim(NamedTuple):
+    """One figure that a ``check`` line states; `on` for whists."""
+
+    player: int
+    column: str
+    on: int | None
+    figure: Fraction
+    exactly: bool
+    """Written with a fraction: a balance is compared exactly."""
+    span: Span
+
+
+class Void(NamedTuple):
+    """A hand struck out."""
+
+    number: int
+    reason: str
+    span: Span
+
+
+_NUMBER: Final = r"[+\-−–]?[0-9]+(?:[.,][0-9]+|/[0-9]+)?"
+_FIELDS: Final = re.compile(rf'"([^"]*)"|(?:{_NUMBER})(?=[\s,]|$)|[^\s,"]+')
+_FIGURE: Final = re.compile(rf"{_NUMBER}\Z")
+_BARE_NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[-'’](?=[^\W_]))*\Z")
+_PRICE: Final = re.compile(r"[0-9]{1,12}(?:[.,][0-9]{1,12})?\Z")
+_MOST_DIGITS: Final = 12
+
+
+def strip_comment(line: str) -> str:
+    """The line without its comment; ``#`` inside quotes or within a word begins none."""
+    if "#" not in line:
+        return line
+    quoted = False
+    for place, sign in enumerate(line):
+        if sign == '"':
+            quoted = not quoted
+        elif sign == "#" and not quoted and (place == 0 or line[place - 1].isspace()):
+            return line[:place]
+    return line
+
+
+def fields_of(text: str, offset: int) -> list[Field]:
+    """The words of a statement's rest, which begins at `offset` of its line."""
+    return [
+        Field(
+            found[1] if found[1] is not None else found[0],
+            Span(offset + found.start(), offset + found.end()),
+            found[1] is not None,
+        )
+        for found in _FIELDS.finditer(text)
+    ]
+
+
+def figure(field: Field) -> Figure:
+    """A whole number, ``5/2``, ``2.5`` or ``2,5``, with a sign or without.
+
+    Raises:
+        Misplaced: it is none of these, or has more digits than a sheet can hold.
+    """
+    text = field.text.replace("−", "-").replace("–", "-").replace(",", ".")
+    if field.quoted or not _FIGURE.match(field.text):
+        raise Misplaced("figure-unknown", field, word=field.text)
+    if any(len(part) > _MOST_DIGITS for part in re.split(r"[./+-]", text)):
+        raise Misplaced("figure-long", field, digits=_MOST_DIGITS)
+    try:
+        return whole(Fraction(text))
+    except ZeroDivisionError:
+        raise Misplaced("figure-unknown", field, word=field.text) from None
+
+
+def check_name(field: Field) -> str:
+    """A player's name, blanks at the ends removed.
+
+    Raises:
+        Misplaced: nobody can be called so.
+    """
+    name = field.text.strip()
+    if not name:
+        raise Misplaced("name-empty", field)
+    if len(name) > LONGEST_NAME:
+        raise Misplaced("name-long", field, length=len(name), longest=LONGEST_NAME)
+    if any(not sign.isprintable() for sign in name):
+        raise Misplaced("name-control", field)
+    if '"' in name:
+        raise Misplaced("name-quote", field)
+    if len(fold(name)) > 1 and fold(name) in RESERVED:
+        raise Misplaced("name-reserved", field, name=name)
+    if not field.quoted and not is_bare(name):
+        raise Misplaced("name-unquoted", field, name=name)
+    return name
+
+
+def is_bare(name: str) -> bool:
+    """Whether a name may stand without quotes."""
+    return bool(_BARE_NAME.match(name))
+
+
+def read_players(fields: list[Field], keyword: Field) -> tuple[str, ...]:
+    """The names of a ``players`` line, clockwise."""
+    names: list[str] = []
+    for field in fields:
+        name = check_name(field)
+        for other, earlier in zip(names, fields, strict=False):
+            if fold(other) == fold(name):
+                raise Misplaced("name-twice", earlier, field, name=name, other=other)
+        names.append(name)
+    if not 2 <= len(names) <= MOST_PLAYERS:
+        raise Misplaced("players-count", *(fields[MOST_PLAYERS:] or fields or [keyword]), count=len(names))
+    return tuple(names)
+
+
+def read_rule(rest: str, offset: int, keyword: Field) -> tuple[str, object]:
+    """The name and the value of a ``rule`` line."""
+    found = re.match(r"\s*(\S+)\s*(.*?)\s*\Z", rest)
+    if not found:
+        raise Misplaced("rule-empty", keyword)
+    name_field = Field(found[1], Span(offset + found.start(1), offset + found.end(1)))
+    name = found[1].lower().replace("-", "_")
+    kind = KINDS.get(name)
+    if kind is None:
+        raise Misplaced("rule-unknown", name_field, word=found[1], names=tuple(KINDS))
+    value_field = Field(found[2], Span(offset + found.start(2), offset + found.end(2))) if found[2] else name_field
+    try:
+        return name, kind.parse(found[2])
+    except ValueError:
+        raise Misplaced(
+            "rule-value", value_field, rule=name, word=found[2], choices=kind.choices()
+        ) from None
+
+
+def read_preset(fields: list[Field], keyword: Field) -> str:
+    """The preset that a ``rules`` line names."""
+    if not fields:
+        raise Misplaced("rules-unknown", keyword, word="")
+    rules = find_preset(fields[0].text)
+    if rules is None:
+        raise Misplaced("rules-unknown", fields[0], word=fields[0].text)
+    no_more(fields[1:])
+    return rules.preset
+
+
+def read_date(fields: list[Field], keyword: Field) -> str:
+    """The day of a ``date`` line, ``YYYY-MM-DD``."""
+    text = fields[0].text if fields else ""
+    try:
+        if not re.match(r"[0-9]{4}-[0-9]{2}-[0-9]{2}\Z", text):
+            raise ValueError(text)
+        date.fromisoformat(text)
+    except ValueError:
+        raise Misplaced("date-unknown", *(fields[:1] or [keyword]), word=text) from None
+    no_more(fields[1:])
+    return text
+
+
+def read_stake(fields: list[Field], keyword: Field) -> Stake:
+    """The price of a whist: ``0.5 RUB``, ``10 RUB per 100``."""
+    if not fields or not _PRICE.match(fields[0].text):
+        raise Misplaced("stake-unknown", *(fields[:1] or [keyword]), word=fields[0].text if fields else "")
+    price = Fraction(fields[0].text.replace(",", "."))
+    currency: list[str] = []
+    rest = fields[1:]
+    while rest:
+        field = rest.pop(0)
+        if fold(field.text) in PER.words() and not field.quoted:
+            if not rest or not re.match(r"[1-9][0-9]{0,8}\Z", rest[0].text):
+                raise Misplaced("stake-unknown", *(rest[:1] or [field]), word=rest[0].text if rest else field.text)
+            price /= int(rest.pop(0).text)
+        elif currency or re.match(r"[-+0-9]", field.text) or any(not sign.isprintable() for sign in field.text):
+            raise Misplaced("stake-unknown", field, word=field.text)
+        else:
+            currency.append(field.text)
+    return Stake(price, currency[0] if currency else "")
+
+
+def read_lang(fields: list[Field], keyword: Field) -> Lang:
+    """The language of the keywords that the program writes into the file."""
+    word = fold(fields[0].text) if fields else ""
+    no_more(fields[1:])
+    if word == "ru":
+        return "ru"
+    if word == "en":
+        return "en"
+    raise Misplaced("lang-unknown", *(fields[:1] or [keyword]), word=word)
+
+
+def read_phase(fields: list[Field], keyword: Field) -> str:
+    """A phase of the old game."""
+    word = fold(fields[0].text) if fields else ""
+    if word not in PHASE_WORDS:
+        raise Misplaced("phase-unknown", *(fields[:1] or [keyword]), word=word)
+    no_more(fields[1:])
+    return PHASE_WORDS[word]
+
+
+def no_more(fields: list[Field]) -> None:
+    """Refuse words after a whole statement."""
+    if fields:
+        raise Misplaced("words-left", fields[0], word=fields[0].text)
+
+
+def seat_of(field: Field, lexicon: Lexicon, names: tuple[str, ...]) -> int:
+    """The seat of the player that a word names: a whole name, a beginning, or ``@2``.
+
+    Raises:
+        Misplaced: nobody, or more than one.
+    """
+    seats: tuple[int, ...]
+    if field.quoted:
+        seat = lexicon.whole_name(field.text)
+        seats = () if seat is None else (seat,)
+    elif re.match(r"@[0-9]+\Z", field.text):
+        number = int(field.text[1:10])
+        if not 1 <= number <= len(names):
+            raise Misplaced("seat-unknown", field, word=field.text, count=len(names))
+        seats = (number - 1,)
+    else:
+        seats = lexicon.seats(field.text)
+    if not seats:
+        raise Misplaced("player-unknown", field, word=field.text, names=names)
+    if len(seats) > 1:
+        raise Misplaced("player-ambiguous", field, word=field.text, names=tuple(names[seat] for seat in seats))
+    return seats[0]
+
+
+class Sentence:
+    """The rest of a statement, taken word by word."""
+
+    def __init__(self, fields: list[Field], keyword: Field, lexicon: Lexicon, names: tuple[str, ...]) -> None:
+        self.fields = fields
+        self.last = keyword
+        self.lexicon = lexicon
+        self.names = names
+
+    def __bool__(self) -> bool:
+        return bool(self.fields)
+
+    def take(self, missing: str) -> Field:
+        """The next word; `missing` says what should have stood there."""
+        if not self.fields:
+            raise Misplaced("words-missing", self.last, missing=missing)
+        self.last = self.fields.pop(0)
+        return self.last
+
+    def player(self) -> int:
+        """The player that comes next."""
+        return seat_of(self.take("player"), self.lexicon, self.names)
+
+    def column(self) -> str:
+        """The column that comes next."""
+        field = self.take("column")
+        column = COLUMN_WORDS.get(fold(field.text))
+        if column is None or field.quoted:
+            raise Misplaced("column-unknown", field, word=field.text)
+        return column
+
+    def figure(self) -> Figure:
+        """The figure that comes next."""
+        return figure(self.take("figure"))
+
+    def at_column(self) -> bool:
+        """Whether a column comes next, not another name."""
+        if not self.fields or self.fields[0].quoted:
+            return False
+        text = self.fields[0].text
+        return fold(text) in COLUMN_WORDS and self.lexicon.whole_name(text) is None
+
+    def other_than(self, player: int) -> int:
+        """The player written on."""
+        other = self.player()
+        if other == player:
+            raise Misplaced("whists-on-self", self.last, player=self.names[player])
+        return other
+
+
+def read_start(line: Sentence, target: int | None) -> Start:
+    """A ``start`` line. `target` is the pool's, for ``left``."""
+    player = line.player()
+    player_span = line.last.span
+    pool: Figure | None = None
+    left: Figure | None = None
+    mountain: Figure = 0
+    whists: dict[int, Figure] = {}
+    seen: set[str] = set()
+    while line:
+        column = line.column()
+        if column in seen or (column in ("pool", "left") and seen & {"pool", "left"}):
+            raise Misplaced("column-twice", line.last, word=line.last.text)
+        seen.add(column)
+        if column == "pool":
+            pool = line.figure()
+        elif column == "left":
+            if target is None:
+                raise Misplaced("left-no-target", line.last)
+            left = line.figure()
+        elif column == "mountain":
+            mountain = line.figure()
+        elif column == "whists":
+            while True:
+                on = line.other_than(player)
+                if on in whists:
+                    raise Misplaced("player-twice", line.last, player=line.names[on])
+                whists[on] = line.figure()
+                if not line or line.at_column():
+                    break
+        else:
+            raise Misplaced("start-column", line.last, word=line.last.text)
+    return Start(player, pool, left, mountain, tuple(whists.items()), player_span)
+
+
+def read_adjust(line: Sentence) -> Adjustment:
+    """An ``adjust`` line: player, column, the other player for whists, a figure, a reason."""
+    player = line.player()
+    column = line.column()
+    on: int | None = None
+    if column == "whists":
+        on = line.other_than(player)
+    elif column not in ("pool", "mountain"):
+        raise Misplaced("adjust-column", line.last, word=line.last.text)
+    points = line.figure()
+    reason = " ".join(field.text for field in line.fields)
+    if column == "pool":
+        return Adjustment(player, "pool", None, points, reason)
+    if column == "mountain":
+        return Adjustment(player, "mountain", None, points, reason)
+    return Adjustment(player, "whists", on, points, reason)
+
+
+def read_check(line: Sentence) -> list[Claim]:
+    """A ``check`` line: what the paper says of one player."""
+    player = line.player()
+    claims: list[Claim] = []
+    if not line:
+        line.take("column")
+    while line:
+        column = line.column()
+        start = line.last.span.start
+        while True:
+            on = line.other_than(player) if column == "whists" else None
+            stated = line.figure()
+            exactly = not line.last.text.lstrip("+-−–").isdecimal()
+            span = Span(start, line.last.span.end)
+            claims.append(Claim(player, column, on, Fraction(stated), exactly, span))
+            if column != "whists" or not line or line.at_column():
+                break
+            start = line.fields[0].span.start
+    return claims
+
+
+def read_number(field: Field) -> int:
+    """The number of a hand: ``7`` or ``7.``.
+
+    Raises:
+        Misplaced: it is no number.
+    """
+    text = field.text.removesuffix(".")
+    if field.quoted or not re.match(r"[0-9]{1,6}\Z", text):
+        raise Misplaced("number-unknown", field, word=field.text)
+    return int(text)
+
+
+def read_void(line: Sentence) -> Void:
+    """A ``void`` line."""
+    field = line.take("number")
+    return Void(read_number(field), " ".join(field.text for field in line.fields), field.span)
