@@ -43,8 +43,8 @@ class Contract(NamedTuple):
     """The tricks were agreed, not played (расписали)."""
     bid: str | None = None
     """Where the auction stopped, when it was said (торг)."""
-    counts: tuple[int | None, int | None, int | None] = (None, None, None)
-    """Tricks of first, second and dealer as said or worked out, for the text of the hand."""
+    counts: tuple[int | None, int | None, int | None, int | None] = (None, None, None, None)
+    """Tricks of declarer, first, second and dealer as said or worked out, for the text of the hand."""
     play: tuple[Play | None, Play | None] = (None, None)
     """How first and second played their whist."""
 

@@ -179,7 +179,7 @@ class _Contract:
             counts = self._two_whisters(declarer) if roles == ("whist", "whist") else self._one_whister(declarer, roles)
         else:
             counts = self._unwhisted(declarer, roles)
-        tricks, first, second, dealer = counts
+        tricks, first = counts[:2]
         played = tricks is not None and ("whist" in roles or dealer_whists or checks)
         split = played and (roles == ("whist", "whist") or checks)
         hand = Contract(
@@ -197,7 +197,7 @@ class _Contract:
             notalon="notalon" in flags,
             agreed="agreed" in flags,
             bid=_bid(said, table) if flags else None,
-            counts=(first, second, dealer),
+            counts=counts,
             play=(self.first.play, self.second.play),
         )
         return Completed(hand, tuple(self.worked_out))

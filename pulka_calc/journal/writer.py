@@ -1,0 +1,203 @@
+"""The canonical text of statements, in the language of a file's keywords; the inverse of reading."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from pulka_calc.game.hands import Adjustment, AllPass, Contract, GiveUp, Hand, Misere, ToMountain
+from pulka_calc.game.rules import KINDS, Rules
+from pulka_calc.game.table import parts
+from pulka_calc.game.terms import Figure, Role, Suit
+from pulka_calc.journal import grammar
+from pulka_calc.journal.grammar import Keyword, Lang
+from pulka_calc.journal.statements import Stake, is_bare
+
+_RUSSIAN_NO_TRUMPS = "БК"
+
+
+def name_text(name: str) -> str:
+    """A name as it stands in a line: in quotes where it needs them."""
+    return name if is_bare(name) else f'"{name}"'
+
+
+def contract_text(level: int, suit: Suit | None, lang: Lang) -> str:
+    """``6♠``, ``10NT``; in a Russian file ``10БК``."""
+    if suit == "NT" and lang == "ru":
+        return f"{level}{_RUSSIAN_NO_TRUMPS}"
+    return f"{level}{suit or ''}"
+
+
+def hand_text(hand: Hand, names: tuple[str, ...], dealer: int, lang: Lang) -> str:
+    """A hand's line without its number, every count filled in.
+
+    Args:
+        dealer: the seat that dealt it, for who defends first and who sits out.
+    """
+    if isinstance(hand, AllPass):
+        return _allpass(hand, names, dealer, lang)
+    who = name_text(names[hand.declarer])
+    if isinstance(hand, Misere):
+        flags = _flags(lang, dark=hand.dark, agreed=hand.agreed, to=hand.to_mountain)
+        return _join(who, grammar.MISERE.write(lang), str(hand.tricks), *flags)
+    contract = contract_text(hand.level, hand.suit, lang)
+    if isinstance(hand, GiveUp):
+        return _join(who, contract, grammar.GIVE_UP.write(lang), *_flags(lang, dark=hand.dark, bid=hand.bid))
+    return _contract(hand, who, contract, names, dealer, lang)
+
+
+def _contract(
+    hand: Contract, who: str, contract: str, names: tuple[str, ...], dealer: int, lang: Lang
+) -> str:
+    seats = parts(hand.declarer, dealer, len(names))
+    tricks, first, second, talon_dealer = hand.counts
+    flags = _flags(
+        lang,
+        dark=hand.dark,
+        talon=hand.talon,
+        notalon=hand.notalon,
+        bid=hand.bid,
+        agreed=hand.agreed,
+        to=hand.to_mountain,
+    )
+    clauses = [_join(who, contract, "" if tricks is None else str(tricks), *flags)]
+    written = (hand.first_taken is not None) or (hand.tricks is None)
+    for seat, role, taken, play in (
+        (seats[1], hand.first, first, hand.play[0]),
+        (seats[2], hand.second, second, hand.play[1]),
+    ):
+        # A passer's 0 beside a lone whister says nothing; every other count is kept.
+        said = taken if taken or role == "whist" or written else None
+        clauses.append(_defender(names[seat], role, said, play, lang))
+    if hand.dealer_whists:
+        clauses.append(_defender(names[seats[3]], "whist", talon_dealer, None, lang))
+    return ", ".join(clauses)
+
+
+def _defender(name: str, role: Role, taken: int | None, play: str | None, lang: Lang) -> str:
+    how = {"open": grammar.OPEN, "closed": grammar.CLOSED}[play].write(lang) if play else ""
+    return _join(name_text(name), grammar.ROLES[role].write(lang), "" if taken is None else str(taken), how)
+
+
+def _allpass(hand: AllPass, names: tuple[str, ...], dealer: int, lang: Lang) -> str:
+    out = dealer if len(names) == 4 else None
+    clauses = [
+        f"{name_text(name)} {hand.tricks[seat]}"
+        for seat, name in enumerate(names)
+        if seat != out or hand.tricks[seat]
+    ]
+    text = f"{grammar.ALLPASS.write(lang)} {', '.join(clauses)}"
+    if hand.dark:
+        text += f" {grammar.DARK.write(lang)} " + " ".join(name_text(names[seat]) for seat in hand.dark)
+    return text
+
+
+def _flags(
+    lang: Lang,
+    *,
+    dark: bool,
+    talon: int = 0,
+    notalon: bool = False,
+    bid: str | None = None,
+    agreed: bool = False,
+    to: ToMountain = None,
+) -> list[str]:
+    """The flags of a hand; they stand before the first defender, where every word belongs to the hand."""
+    words = []
+    if dark:
+        words.append(grammar.DARK.write(lang))
+    if talon:
+        words.append(f"{grammar.TALON.write(lang)}={talon}")
+    if notalon:
+        words.append(grammar.NO_TALON.write(lang))
+    if bid:
+        words.append(f"{grammar.BID.write(lang)}={bid}")
+    if agreed:
+        words.append(grammar.AGREED.write(lang))
+    if to is not None:
+        where = f"{grammar.TO.write(lang)}={grammar.ON_MOUNTAIN.write(lang)}"
+        words.append(where if to == "all" else f"{where}:{to}")
+    return words
+
+
+def _join(*words: str) -> str:
+    return " ".join(word for word in words if word)
+
+
+def figure_text(figure: Figure) -> str:
+    """A figure as a file writes it: ``7``, ``5/2``."""
+    return str(figure)
+
+
+def adjust_text(adjustment: Adjustment, names: tuple[str, ...], lang: Lang) -> str:
+    """An ``adjust`` statement."""
+    sign = "+" if adjustment.points >= 0 else ""
+    words = [
+        grammar.STATEMENTS["adjust"].write(lang),
+        name_text(names[adjustment.player]),
+        grammar.COLUMNS[adjustment.column].write(lang),
+        "" if adjustment.on is None else name_text(names[adjustment.on]),
+        f"{sign}{figure_text(adjustment.points)}",
+        quoted(adjustment.reason) if adjustment.reason else "",
+    ]
+    return _join(*words)
+
+
+def quoted(text: str) -> str:
+    """Free text in quotes; quotes inside become the typographic ones, which a line can hold."""
+    return '"' + text.replace('"', "”") + '"'
+
+
+def void_text(number: int, reason: str, lang: Lang) -> str:
+    """A ``void`` statement."""
+    return _join(keyword("void", lang), str(number), quoted(reason) if reason else "")
+
+
+def fix_text(number: int, hand: str, lang: Lang) -> str:
+    """A ``fix`` statement with a hand's text."""
+    return f"{keyword('fix', lang)} {number}. {hand}"
+
+
+def keyword(statement: str, lang: Lang) -> str:
+    """The word that begins a statement."""
+    found: Keyword = grammar.STATEMENTS[statement]
+    return found.write(lang)
+
+
+def title_text(title: str, lang: Lang) -> str:
+    """A ``title`` statement."""
+    plain = title.replace('"', "”")
+    return f"{keyword('title', lang)} {quoted(plain) if '#' in plain else plain}"
+
+
+def stake_text(stake: Stake, lang: Lang) -> str:
+    """A ``stake`` statement: a decimal where it is one, else so much for so many whists."""
+    price = decimal_text(stake.price)
+    currency = stake.currency if not stake.currency or is_bare(stake.currency) else quoted(stake.currency)
+    if price is not None:
+        return _join(keyword("stake", lang), price, currency)
+    top, per = stake.price.numerator, stake.price.denominator
+    return _join(keyword("stake", lang), str(top), currency, grammar.PER.write(lang), str(per))
+
+
+def decimal_text(number: Fraction) -> str | None:
+    """The number as an exact decimal, or ``None`` when it has none."""
+    denominator = number.denominator
+    digits = 0
+    while 10**digits % denominator:
+        digits += 1
+        if digits > 12:
+            return None
+    shifted = number * 10**digits
+    text = str(abs(int(shifted))).rjust(digits + 1, "0")
+    whole_part, decimals = (text[:-digits], text[-digits:]) if digits else (text, "")
+    return f"{'-' if number < 0 else ''}{whole_part}{'.' + decimals if decimals else ''}"
+
+
+def rule_text(rules: Rules, name: str, lang: Lang) -> str:
+    """A ``rule`` statement with the value that `rules` have."""
+    return f"{keyword('rule', lang)} {name} {KINDS[name].text(getattr(rules, name))}"
+
+
+def players_text(names: tuple[str, ...], lang: Lang) -> str:
+    """A ``players`` statement."""
+    return _join(keyword("players", lang), *(name_text(name) for name in names))
