@@ -35,9 +35,7 @@ def mountain_holds(points: Figure, sheet: Mapping[Account, Figure], seat: int, r
 def take_off_mountain(points: Figure, seat: int, rules: Rules, cause: Cause, reason: str) -> Posting:
     """The posting that takes `points` pool points off a mountain [§7.3]."""
     rate = rules.mountain_per_pool_point
-    return Posting(
-        ledger.mountain(seat), whole(-points * rate), Cause(cause.rule, reason, whole(-points), rate)
-    )
+    return Posting(ledger.mountain(seat), whole(-points * rate), Cause(cause.rule, reason, whole(-points), rate))
 
 
 def into_pools(
@@ -50,7 +48,9 @@ def into_pools(
     target = rules.closing_target
     own = ledger.pool(seat)
     if target is None or sheet.get(own, 0) + points <= target:
-        return [Posting(own, points, cause._replace(amount=points, price=1, factor=1) if cause.points != points else cause)]
+        return [
+            Posting(own, points, cause._replace(amount=points, price=1, factor=1) if cause.points != points else cause)
+        ]
     postings: list[Posting] = []
     room = max(target - sheet.get(own, 0), 0)
     if room:
@@ -63,7 +63,9 @@ def into_pools(
         rate = rules.help_whists_per_point
         postings.append(Posting(ledger.pool(other), given, Cause("help_to", "helped", given, 1)))
         postings.append(
-            Posting(ledger.whists(seat, other), whole(given * rate), Cause("help_whists_per_point", "help", given, rate))
+            Posting(
+                ledger.whists(seat, other), whole(given * rate), Cause("help_whists_per_point", "help", given, rate)
+            )
         )
         rest -= given
     if rest and rules.excess_when_all_closed == "own_mountain":
@@ -72,9 +74,7 @@ def into_pools(
     return postings
 
 
-def _helped(
-    sheet: Mapping[Account, Figure], seat: int, players: int, rules: Rules, target: int
-) -> list[int]:
+def _helped(sheet: Mapping[Account, Figure], seat: int, players: int, rules: Rules, target: int) -> list[int]:
     """Opponents with an open pool, in the order in which they are helped [§7.2]."""
     others = clockwise_from(seat, players)[1:]
     still_open = [other for other in others if sheet.get(ledger.pool(other), 0) < target]

@@ -1,11 +1,13 @@
 """What happened in a hand, by seats. Nothing here is computed from prices.
 
-Seats are numbers from 0 in the order of the ``players`` line, clockwise. The first fields of
-`Contract` and `Misere` are all that figures depend on; what follows is kept for the sheet's text.
+Seats are numbers from 0 in the order of the ``players`` line, clockwise. What figures depend on comes
+first in each hand; what follows is kept for its text.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import cache
 from typing import Literal, NamedTuple
 
 from pulka_calc.game.terms import Column, Figure, Play, Role, Suit
@@ -14,11 +16,14 @@ ToMountain = int | Literal["all"] | None
 """How much of a made game its declarer puts on the mountain: all, so many pool points, nothing (на гору)."""
 
 
-class Contract(NamedTuple):
-    """A contract that was named and played, or won without play (игра)."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcome:
+    """All that the figures of a contract depend on, apart from who sat where.
 
-    declarer: int
-    """The declarer's seat (играющий)."""
+    Equal outcomes are one object, made by `outcome`: an evening repeats itself, and what has been
+    reckoned for one is found again at the cost of an identity.
+    """
+
     level: int
     """Tricks promised, 6 to 10."""
     tricks: int | None
@@ -35,6 +40,23 @@ class Contract(NamedTuple):
     """Units of high cards in the talon (прикуп)."""
     dark: bool
     """Bid without looking (тёмная)."""
+
+    @property
+    def made(self) -> bool:
+        """Whether the contract counts as made: played so, or not played at all [§3.1, §3.5]."""
+        return self.tricks is None or self.tricks >= self.level
+
+
+outcome = cache(Outcome)
+"""The one `Outcome` with these parts, in their order."""
+
+
+class Contract(NamedTuple):
+    """A contract that was named and played, or won without play (игра)."""
+
+    declarer: int
+    """The declarer's seat (играющий)."""
+    outcome: Outcome
     to_mountain: ToMountain = None
     suit: Suit | None = None
     notalon: bool = False
@@ -47,6 +69,11 @@ class Contract(NamedTuple):
     """Tricks of declarer, first, second and dealer as said or worked out, for the text of the hand."""
     play: tuple[Play | None, Play | None] = (None, None)
     """How first and second played their whist."""
+
+    @property
+    def level(self) -> int:
+        """Tricks promised, 6 to 10."""
+        return self.outcome.level
 
 
 class GiveUp(NamedTuple):

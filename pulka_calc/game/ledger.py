@@ -6,37 +6,44 @@ pool point gains, the others lose. Each such row sums to zero, so every hand and
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from pulka_calc.game.rules import Rules
-from pulka_calc.game.terms import Column, Figure
+from pulka_calc.game.terms import Column, Figure, whole
 
 
-class Account(NamedTuple):
-    """One cell of the sheet: a player's pool, his mountain, or his whists on another."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Account:
+    """One cell of the sheet: a player's pool, his mountain, or his whists on another.
+
+    Equal accounts are one object, made by `cell`, so that the sheet finds a cell by identity.
+    """
 
     column: Column
     player: int
     on: int | None
+    """The player written on, for whists."""
 
 
-@cache
+cell = cache(Account)
+"""The one `Account` of a column, a player and, for whists, the player written on."""
+
+
 def pool(player: int) -> Account:
     """The pool of `player` (пуля)."""
-    return Account("pool", player, None)
+    return cell("pool", player, None)
 
 
-@cache
 def mountain(player: int) -> Account:
     """The mountain of `player` (гора)."""
-    return Account("mountain", player, None)
+    return cell("mountain", player, None)
 
 
-@cache
 def whists(player: int, on: int) -> Account:
     """What `player` wrote on `on` (висты)."""
-    return Account("whists", player, on)
+    return cell("whists", player, on)
 
 
 class Cause(NamedTuple):
@@ -59,7 +66,7 @@ class Cause(NamedTuple):
     @property
     def points(self) -> Figure:
         """The figure that this cause writes."""
-        return self.amount * self.price * self.factor
+        return whole(self.amount * self.price * self.factor)
 
 
 class Posting(NamedTuple):
@@ -72,10 +79,12 @@ class Posting(NamedTuple):
 
 def worth(posting: Posting, rules: Rules, players: int) -> tuple[Figure, ...]:
     """What a posting brings each player, in units of 1/`players` whist; sums to zero [§8]."""
-    column, owner, on = posting.account
-    if column == "whists":
+    account = posting.account
+    if account.column == "whists":
         gain = players * posting.points
-        return tuple(gain if seat == owner else -gain if seat == on else 0 for seat in range(players))
-    each = rules.pool_point_whists if column == "pool" else -rules.mountain_point_whists
+        return tuple(
+            gain if seat == account.player else -gain if seat == account.on else 0 for seat in range(players)
+        )
+    each = rules.pool_point_whists if account.column == "pool" else -rules.mountain_point_whists
     share = each * posting.points
-    return tuple((players - 1) * share if seat == owner else -share for seat in range(players))
+    return tuple((players - 1) * share if seat == account.player else -share for seat in range(players))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from pulka_calc.game.hands import AllPass, Contract, GiveUp, Misere
+from pulka_calc.game.hands import GiveUp, Misere, Outcome
 from pulka_calc.game.ledger import Cause
 from pulka_calc.game.rules import Rules
 from pulka_calc.game.terms import HAND_TRICKS, LEVELS, Column, Figure, whole
@@ -41,21 +41,16 @@ class Score(NamedTuple):
 
 
 def half_of(price: int) -> Figure:
-    """Half a price, exactly."""
-    return whole(Fraction(price, 2))
+    """Half a price or a duty, exactly."""
+    return Fraction(price, 2) if price % 2 else price // 2
 
 
-def made(hand: Contract) -> bool:
-    """Whether the contract counts as made: played so, or not played at all [§3.1, §3.5]."""
-    return hand.tricks is None or hand.tricks >= hand.level
-
-
-def checked(hand: Contract, rules: Rules) -> bool:
+def checked(hand: Outcome, rules: Rules) -> bool:
     """Whether this is a ten whose cards were opened and counted [§3.6]."""
     return hand.level == LEVELS[-1] and rules.ten_mode == "check" and hand.tricks is not None
 
 
-def whisters(hand: Contract, rules: Rules) -> tuple[int, ...]:
+def whisters(hand: Outcome, rules: Rules) -> tuple[int, ...]:
     """The parts that whist: one, two or none; a half-whister is not one of them."""
     if hand.tricks is None:
         return ()
@@ -71,19 +66,21 @@ def both_must_whist(level: int, suit: str | None, dark: bool, rules: Rules) -> b
     return level == LEVELS[0] and (dark or (rules.stalingrad and suit == "♠"))
 
 
-def score_contract(hand: Contract, rules: Rules, players: int, factor: int) -> Score:
+def score_contract(hand: Outcome, rules: Rules, players: int, factor: int) -> Score:
     """A contract that was played, or won without play [§3]. `factor`: bombs and dark bids."""
     step = hand.level - LEVELS[0]
     price = rules.contract_value[step]
     whist = rules.whist_value[step]
     gains: list[tuple[int, Cause]] = []
     marks: list[Mark] = []
-    if made(hand):
+    if hand.made:
         gains.append((DECLARER, Cause("contract_value", "made", 1, price, factor)))
     else:
         short = hand.level - (hand.tricks or 0)
         marks.append(
-            Mark("mountain", DECLARER, None, Cause("remise_factor", "short", short, price * rules.remise_factor, factor))
+            Mark(
+                "mountain", DECLARER, None, Cause("remise_factor", "short", short, price * rules.remise_factor, factor)
+            )
         )
         marks.extend(_consolation(hand, rules, players, short, factor))
     marks.extend(_whists(hand, rules, whist, factor))
@@ -92,7 +89,7 @@ def score_contract(hand: Contract, rules: Rules, players: int, factor: int) -> S
     return Score(gains, marks)
 
 
-def _consolation(hand: Contract, rules: Rules, players: int, short: int, factor: int) -> list[Mark]:
+def _consolation(hand: Outcome, rules: Rules, players: int, short: int, factor: int) -> list[Mark]:
     """Every other player writes on a failed declarer; a table may leave out passers or the dealer [§3.2]."""
     writers = whisters(hand, rules)
     price = rules.consolation[hand.level - LEVELS[0]]
@@ -105,13 +102,13 @@ def _consolation(hand: Contract, rules: Rules, players: int, short: int, factor:
     return marks
 
 
-def _whists(hand: Contract, rules: Rules, whist: int, factor: int) -> list[Mark]:
+def _whists(hand: Outcome, rules: Rules, whist: int, factor: int) -> list[Mark]:
     """Whists for tricks, and the half-whist of a game that was not played [§3.3, §3.5, §3.11]."""
     if hand.tricks is None:
         if "half" not in (hand.first, hand.second):
             return []
         part = FIRST if hand.first == "half" else SECOND
-        tricks = whole(Fraction(rules.whist_duty[hand.level - LEVELS[0]], 2))
+        tricks = half_of(rules.whist_duty[hand.level - LEVELS[0]])
         return [Mark("whists", part, DECLARER, Cause("half_whist_levels", "half-whist", tricks, whist, factor))]
     defence = HAND_TRICKS - hand.tricks
     writers = whisters(hand, rules)
@@ -124,7 +121,7 @@ def _whists(hand: Contract, rules: Rules, whist: int, factor: int) -> list[Mark]
             for part, tricks in own.items()
             if tricks
         ]
-    halved = rules.whist_style == "gentleman" and (rules.gentleman_split == "always" or not made(hand))
+    halved = rules.whist_style == "gentleman" and (rules.gentleman_split == "always" or not hand.made)
     if halved and writers != (DEALER,):
         cause = Cause("whist_style", "shared-tricks", defence, half_of(whist), factor)
         return [Mark("whists", part, DECLARER, cause) for part in (FIRST, SECOND)]
@@ -133,20 +130,18 @@ def _whists(hand: Contract, rules: Rules, whist: int, factor: int) -> list[Mark]
     ]
 
 
-_RESPONSIBILITY: Final = {"full": Fraction(1), "half": Fraction(1, 2), "none": Fraction(0)}
-
-
-def _underwhist(hand: Contract, rules: Rules, price: int, factor: int) -> list[Mark]:
+def _underwhist(hand: Outcome, rules: Rules, price: int, factor: int) -> list[Mark]:
     """What whisters pay who took less than the duty of a contract that was made [§3.4, §3.6]."""
-    writers = whisters(hand, rules)
-    each = whole(price * rules.remise_factor * _RESPONSIBILITY[rules.whist_responsibility])
-    if not writers or writers == (DEALER,) or checked(hand, rules) or not made(hand) or not each:
-        return []
     duty = rules.whist_duty[hand.level - LEVELS[0]]
     taken = HAND_TRICKS - (hand.tricks or 0)
     missing = duty - taken
-    if missing <= 0:
+    if missing <= 0 or not hand.made or rules.whist_responsibility == "none":
         return []
+    writers = whisters(hand, rules)
+    if not writers or writers == (DEALER,) or checked(hand, rules):
+        return []
+    remise = price * rules.remise_factor
+    each = remise if rules.whist_responsibility == "full" else half_of(remise)
     fines: dict[int, Figure]
     if len(writers) == 1:
         fines = {writers[0]: missing}
@@ -154,11 +149,11 @@ def _underwhist(hand: Contract, rules: Rules, price: int, factor: int) -> list[M
         if rules.underwhist_high == "second":
             fines = {SECOND: missing}
         else:
-            fines = dict.fromkeys(writers, whole(Fraction(missing, 2)))
+            fines = dict.fromkeys(writers, half_of(missing))
     else:
-        share = Fraction(duty, 2)
+        share = half_of(duty)
         first = hand.first_taken or 0
-        short = {FIRST: whole(share - first), SECOND: whole(share - (taken - first))}
+        short = {FIRST: share - first, SECOND: share - (taken - first)}
         fines = {part: tricks for part, tricks in short.items() if tricks > 0}
         if rules.underwhist_split == "pair" and len(fines) == 1:
             fines = dict.fromkeys(fines, missing)
@@ -177,7 +172,7 @@ def talon_writers(rules: Rules, players: int) -> tuple[int, ...]:
     return (FIRST, SECOND) if rules.talon_bonus == "all" else ()
 
 
-def _talon(hand: Contract, rules: Rules, players: int, whist: int, factor: int) -> list[Mark]:
+def _talon(hand: Outcome, rules: Rules, players: int, whist: int, factor: int) -> list[Mark]:
     """Whists for high cards in the talon: the sitting dealer's, or half to each opponent of three [§3.10]."""
     writers = talon_writers(rules, players)
     if not hand.talon or not writers or not whist:
@@ -213,15 +208,15 @@ def dark_factor(dark_passes: int, rules: Rules) -> int:
     return factor if rules.dark_limit is None else min(factor, rules.dark_limit)
 
 
-def score_allpass(hand: AllPass, rules: Rules, players: int, price: int) -> Score:
-    """An all-pass hand [§4]; ``hand.tricks`` here by part, the dealer last.
+def score_allpass(tricks: tuple[int, ...], dark_passes: int, rules: Rules, players: int, price: int) -> Score:
+    """An all-pass hand [§4]; `tricks` by part, the dealer last.
 
     `price` is the price of a trick before dark passes.
     """
-    factor = dark_factor(len(hand.dark), rules)
+    factor = dark_factor(dark_passes, rules) if dark_passes else 1
     if rules.allpass_scoring == "whists":
-        return _allpass_on_whists(hand.tricks, rules, players, price, factor)
-    return _allpass_on_mountain(hand.tricks, rules, players, price, factor)
+        return _allpass_on_whists(tricks, rules, players, price, factor)
+    return _allpass_on_mountain(tricks, rules, players, price, factor)
 
 
 def _allpass_on_mountain(tricks: tuple[int, ...], rules: Rules, players: int, price: int, factor: int) -> Score:
@@ -246,7 +241,9 @@ def _allpass_on_mountain(tricks: tuple[int, ...], rules: Rules, players: int, pr
         elif rules.allpass_clean_bonus == "one":
             gains.append((part, Cause("allpass_clean_bonus", "clean", 1, 1)))
         elif rules.allpass_clean_bonus == "mountain_minus_two":
-            marks.append(Mark("mountain", part, None, Cause("allpass_clean_bonus", "clean-mountain", -2, price, factor)))
+            marks.append(
+                Mark("mountain", part, None, Cause("allpass_clean_bonus", "clean-mountain", -2, price, factor))
+            )
     return Score(gains, marks)
 
 

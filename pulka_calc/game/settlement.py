@@ -258,5 +258,3 @@ def _leftover_coins(owed: list[int]) -> list[Payment]:
         owed[payee] -= paid
         payments.append(Payment(payer, payee, 0, paid))
     return payments
-
-

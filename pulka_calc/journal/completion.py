@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from pulka_calc.game.hands import AllPass, Contract, GiveUp, Hand, Misere, ToMountain
+from pulka_calc.game.hands import AllPass, Contract, GiveUp, Hand, Misere, ToMountain, outcome
 from pulka_calc.game.rules import Rules
 from pulka_calc.game.scoring import both_must_whist, talon_writers
 from pulka_calc.game.table import parts, sitting_out
@@ -184,14 +184,16 @@ class _Contract:
         split = played and (roles == ("whist", "whist") or checks)
         hand = Contract(
             declarer=said.declarer,
-            level=said.level,
-            tricks=tricks if played else None,
-            first=roles[0],
-            second=roles[1],
-            first_taken=first if split else None,
-            dealer_whists=dealer_whists,
-            talon=talon,
-            dark="dark" in flags,
+            outcome=outcome(
+                said.level,
+                tricks if played else None,
+                roles[0],
+                roles[1],
+                first if split else None,
+                dealer_whists,
+                talon,
+                "dark" in flags,
+            ),
             to_mountain=_to_mountain(flags, table) if flags else None,
             suit=said.suit,
             notalon="notalon" in flags,
@@ -479,5 +481,3 @@ def _check_dark_passers(said: SaidAllPass, table: Table) -> None:
         raise Problem("dark-off", said.dark_place)
     if table.out in said.dark:
         raise Problem("dark-dealer", said.dark_place, player=table.names[table.dealer])
-
-

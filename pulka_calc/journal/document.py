@@ -13,6 +13,7 @@ from pulka_calc.game.rules import KINDS, Rules, conflicts
 from pulka_calc.journal import statements as read
 from pulka_calc.journal.diagnostics import Diagnostic, Problem, Span
 from pulka_calc.journal.grammar import STATEMENT_WORDS, Lang, fold
+from pulka_calc.journal.layout import other_layouts
 from pulka_calc.journal.statements import Field, Misplaced, Sentence, Stake
 from pulka_calc.journal.tokens import Lexicon, Word, split_words
 
@@ -177,6 +178,11 @@ class _Reader:
                 self.seen.setdefault("players", self.line)
 
     def _unknown(self, keyword: Field, line: str) -> None:
+        text = line.strip()
+        for meant in other_layouts(text):
+            if STATEMENT_WORDS.get(fold(meant.split()[0])):
+                self._fault("keyboard-layout", *self._whole_line(), meant=meant)
+                return
         self._fault("statement-unknown", keyword.span, word=keyword.text, text=line.strip())
 
     def _once(self, name: str, keyword: Field) -> None:
@@ -279,7 +285,9 @@ class _Reader:
         if line.count('"') % 2:
             place = line.rindex('"')
             number = HandWords(int(found[1]), (), "", 0)
-            return Statement("hand", self.line, number, Diagnostic("quote-open", self.line, (Span(place, place + 1),), {}))
+            return Statement(
+                "hand", self.line, number, Diagnostic("quote-open", self.line, (Span(place, place + 1),), {})
+            )
         if not self._seated():
             return Statement("hand", self.line, HandWords(int(found[1]), (), "", 0))
         text = line[found.end() :]

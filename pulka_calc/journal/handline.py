@@ -272,8 +272,10 @@ class _Line:
         if token.kind not in ("letters", "player") and last is not None:
             raise Problem("tricks-twice" if token.kind == "number" else "word-out-of-place", self.at, word=token.text)
         if token.kind not in ("letters", "player") or (token.kind == "letters" and not token.seats):
-            raise Problem("word-out-of-place", self.at, word=token.text) if token.meaning is not NOTHING else Problem(
-                "player-unknown", self.at, word=token.text, names=self.names
+            raise (
+                Problem("word-out-of-place", self.at, word=token.text)
+                if token.meaning is not NOTHING
+                else Problem("player-unknown", self.at, word=token.text, names=self.names)
             )
         return self._player("player-unknown")
 

@@ -14,7 +14,6 @@ from pulka_calc.game import closing
 from pulka_calc.game.course import Course
 from pulka_calc.game.hands import Adjustment, AllPass, Contract, GiveUp, Hand, Misere
 from pulka_calc.game.ledger import Posting
-from pulka_calc.game.rules import Rules
 from pulka_calc.game.settlement import Settlement, largest_remainder
 from pulka_calc.game.sheet import Sheet
 from pulka_calc.game.table import left_of
@@ -22,8 +21,9 @@ from pulka_calc.journal.completion import Completed, Table, complete
 from pulka_calc.journal.diagnostics import Diagnostic, Problem, Span
 from pulka_calc.journal.document import UNDOABLE, Document, HandWords, Statement
 from pulka_calc.journal.handline import read_said
+from pulka_calc.journal.layout import other_layouts
 from pulka_calc.journal.statements import Claim, Start, Void
-from pulka_calc.journal.tokens import Word, token_spans
+from pulka_calc.journal.tokens import Word, split_words, token_spans
 
 
 class Entry(NamedTuple):
@@ -304,7 +304,7 @@ class _Judge:
             try:
                 completed = self._read(words, dealer)
             except Problem as problem:
-                self._wrong(said.line, words, problem)
+                self._wrong(said.line, words, problem, dealer)
                 return
             if len(readings) > _MEMO_LIMIT:
                 readings.clear()
@@ -324,8 +324,17 @@ class _Judge:
             raise Problem("two-players")
         return complete(read_said(words.words, self.names), Table(self.names, dealer, self.rules))
 
-    def _wrong(self, line: int, words: HandWords, problem: Problem) -> None:
+    def _wrong(self, line: int, words: HandWords, problem: Problem, dealer: int) -> None:
         spans: tuple[Span, ...]
+        for meant in other_layouts(words.text.strip()):
+            try:
+                self._read(words._replace(words=split_words(meant, self.document.lexicon), text=meant), dealer)
+            except Problem:
+                continue
+            span = Span(words.offset, words.offset + len(words.text.rstrip()))
+            self.faults.append(Diagnostic("keyboard-layout", line, (span,), {"meant": meant}))
+            self.sound = False
+            return
         if problem.tokens:
             places = token_spans(words.text, words.words, words.offset)
             spans = tuple(places[token] for token in problem.tokens if 0 <= token < len(places))

@@ -109,9 +109,7 @@ class Pulka:
             return None
         row = self.judged.course.allpass_in_row
         rules = self.rules
-        return Next(
-            self.players[self.judged.dealer], row, rules.allpass_price_after(row), rules.minimum_bid(row)
-        )
+        return Next(self.players[self.judged.dealer], row, rules.allpass_price_after(row), rules.minimum_bid(row))
 
     @cached_property
     def bombs(self) -> dict[str, list[int]]:

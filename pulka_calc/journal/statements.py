@@ -180,9 +180,7 @@ def read_rule(rest: str, offset: int, keyword: Field) -> tuple[str, object]:
     try:
         return name, kind.parse(found[2])
     except ValueError:
-        raise Misplaced(
-            "rule-value", value_field, rule=name, word=found[2], choices=kind.choices()
-        ) from None
+        raise Misplaced("rule-value", value_field, rule=name, word=found[2], choices=kind.choices()) from None
 
 
 def read_preset(fields: list[Field], keyword: Field) -> str:

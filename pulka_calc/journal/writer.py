@@ -45,30 +45,29 @@ def hand_text(hand: Hand, names: tuple[str, ...], dealer: int, lang: Lang) -> st
     return _contract(hand, who, contract, names, dealer, lang)
 
 
-def _contract(
-    hand: Contract, who: str, contract: str, names: tuple[str, ...], dealer: int, lang: Lang
-) -> str:
+def _contract(hand: Contract, who: str, contract: str, names: tuple[str, ...], dealer: int, lang: Lang) -> str:
     seats = parts(hand.declarer, dealer, len(names))
+    outcome = hand.outcome
     tricks, first, second, talon_dealer = hand.counts
     flags = _flags(
         lang,
-        dark=hand.dark,
-        talon=hand.talon,
+        dark=outcome.dark,
+        talon=outcome.talon,
         notalon=hand.notalon,
         bid=hand.bid,
         agreed=hand.agreed,
         to=hand.to_mountain,
     )
     clauses = [_join(who, contract, "" if tricks is None else str(tricks), *flags)]
-    written = (hand.first_taken is not None) or (hand.tricks is None)
+    written = outcome.first_taken is not None or outcome.tricks is None
     for seat, role, taken, play in (
-        (seats[1], hand.first, first, hand.play[0]),
-        (seats[2], hand.second, second, hand.play[1]),
+        (seats[1], outcome.first, first, hand.play[0]),
+        (seats[2], outcome.second, second, hand.play[1]),
     ):
         # A passer's 0 beside a lone whister says nothing; every other count is kept.
         said = taken if taken or role == "whist" or written else None
         clauses.append(_defender(names[seat], role, said, play, lang))
-    if hand.dealer_whists:
+    if outcome.dealer_whists:
         clauses.append(_defender(names[seats[3]], "whist", talon_dealer, None, lang))
     return ", ".join(clauses)
 
@@ -81,9 +80,7 @@ def _defender(name: str, role: Role, taken: int | None, play: str | None, lang: 
 def _allpass(hand: AllPass, names: tuple[str, ...], dealer: int, lang: Lang) -> str:
     out = dealer if len(names) == 4 else None
     clauses = [
-        f"{name_text(name)} {hand.tricks[seat]}"
-        for seat, name in enumerate(names)
-        if seat != out or hand.tricks[seat]
+        f"{name_text(name)} {hand.tricks[seat]}" for seat, name in enumerate(names) if seat != out or hand.tricks[seat]
     ]
     text = f"{grammar.ALLPASS.write(lang)} {', '.join(clauses)}"
     if hand.dark:

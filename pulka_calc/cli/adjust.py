@@ -1,0 +1,65 @@
+"""``pulka adjust``: a figure written by agreement."""
+
+from __future__ import annotations
+
+import typer
+
+from pulka_calc.cli import options
+from pulka_calc.cli.echo import posting_lines, standing_lines
+from pulka_calc.cli.env import Env
+from pulka_calc.cli.exits import Exit, UsageProblem
+from pulka_calc.cli.files import Opened, added, joined, report
+from pulka_calc.cli.wording import line_of
+from pulka_calc.game.hands import Adjustment
+from pulka_calc.journal.pulka import Pulka, read_text
+from pulka_calc.journal.writer import adjust_text, keyword
+from pulka_calc.words.speech import N_
+
+app, command = options.command(
+    "PLAYER COLUMN [ON] ±N [REASON]   [--dry-run] [-f FILE]",
+    N_("Write a figure past every rule: PLAYER pool|mountain ±N, or PLAYER whists ON ±N, and why."),
+)
+apps = {"adjust": app}
+
+
+@command
+def adjust(
+    ctx: typer.Context,
+    words: options.Words = None,
+    file: options.File = "",
+    dry_run: options.DryRun = False,
+    json: options.Json = False,
+    yes: options.Yes = False,  # noqa: ARG001 - never asks
+    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+) -> int:
+    """Add an ``adjust`` line."""
+    env: Env = ctx.obj
+    if not words:
+        raise UsageProblem(
+            env.say("what is to be written? For example: {example}", example="pulka adjust Boris mountain +1 misdeal")
+        )
+    line = line_of(words)
+    change = added(env, file or None, lambda pulka: _canonical(pulka, line), store_it=not dry_run)
+    after = change.after
+    if json:
+        from pulka_calc.documents import show_document
+
+        env.json(show_document(after, change.label))
+    else:
+        env.err(env.say("only a trial, nothing is written") if dry_run else change.label)
+        for text in posting_lines(env, after.entries[-1].postings, after.players):
+            env.out(text)
+        for text in standing_lines(env, after):
+            env.out(text)
+    return Exit.DONE if report(env, Opened(change.label, after)) else Exit.WRONG
+
+
+def _canonical(pulka: Pulka, line: str) -> str:
+    """The ``adjust`` line in canonical form; the user's own words where they are wrong."""
+    lang = pulka.document.lang
+    typed = f"{keyword('adjust', lang)} {line}\n"
+    read = read_text(joined(pulka.document.text, typed))
+    if read.errors or not read.entries:
+        return typed
+    done = read.entries[-1].done
+    return adjust_text(done, read.players, lang) + "\n" if isinstance(done, Adjustment) else typed

@@ -1,0 +1,237 @@
+"""The program: commands loaded when they are asked for, and exits decided in one place."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+import typer
+from typer.core import TyperGroup
+from typer.main import get_command
+
+from pulka_calc.cli import helptext
+from pulka_calc.cli.env import Env, language_of
+from pulka_calc.cli.exits import Declined, Exit, UsageProblem, Wrong
+from pulka_calc.store import StoreError
+from pulka_calc.words.speech import N_
+
+PROGRAM: Final = "pulka"
+
+COMMANDS: Final[dict[str, tuple[str, str]]] = {
+    "new": ("new", N_("begin a pulka")),
+    "add": ("add", N_("write down a hand")),
+    "undo": ("undo", N_("take back the last line")),
+    "redo": ("undo", N_("bring back what was taken back")),
+    "fix": ("fix", N_("put a hand right where it stands")),
+    "void": ("fix", N_("strike out a hand")),
+    "adjust": ("adjust", N_("write a figure by agreement: a penalty, a misdeal")),
+    "rename": ("change", N_("call a player by another name")),
+    "set": ("change", N_("change the title, the date, the stake or the language of the file")),
+    "show": ("show", N_("the sheet, balances, and what is next")),
+    "explain": ("explain", N_("why a figure is what it is")),
+    "check": ("check", N_("read the file and say what is wrong; silent when nothing is")),
+    "settle": ("settle", N_("balances, who pays whom, money")),
+    "export": ("export", N_("to Excel, CSV or JSON")),
+    "use": ("use", N_("work on this file from now on")),
+}
+"""Commands: the module that holds each, and what it does."""
+
+WORDY: Final = frozenset({"add", "fix", "adjust", "void", "set", "rename"})
+"""Commands whose words are never options: ``-2``, ``+1`` and ``-А`` are taken as they stand."""
+
+_VALUED: Final = frozenset({"-f", "--file", "--lang"})
+_FLAGS: Final = frozenset({"--json", "--yes", "-y", "--dry-run", "--help"})
+
+
+class Commands(TyperGroup):
+    """The group of all commands; a command's module is imported only when it is called."""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # type: ignore[override]
+        return list(COMMANDS)
+
+    def get_command(self, ctx: typer.Context, cmd_name: str) -> Any:  # type: ignore[override]
+        known = COMMANDS.get(cmd_name)
+        if known is None:
+            return None
+        module = import_module(f"pulka_calc.cli.{known[0]}")
+        command = get_command(module.apps[cmd_name])
+        command.name = cmd_name
+        return helptext.localised(command, ctx.obj)
+
+    def format_help(self, ctx: typer.Context, formatter: Any) -> None:  # type: ignore[override]
+        helptext.write_overview(formatter, ctx.obj, {name: text for name, (_, text) in COMMANDS.items()})
+
+
+def _version(env: Env) -> None:
+    from importlib.metadata import version
+
+    env.out(f"pulka-calc {version('pulka-calc')}")
+
+
+def _application() -> Any:
+    app = typer.Typer(
+        cls=Commands,
+        name=PROGRAM,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        no_args_is_help=True,
+        add_completion=True,
+        context_settings={"help_option_names": ["--help"]},
+    )
+
+    @app.callback()
+    def overview(
+        ctx: typer.Context,
+        version: bool = typer.Option(False, "--version", is_eager=True),  # noqa: FBT001, FBT003
+        lang: str = typer.Option("", "--lang"),  # noqa: ARG001 - read before the parser, see `language`
+    ) -> None:
+        if version:
+            _version(ctx.obj)
+            raise typer.Exit(Exit.DONE)
+
+    return get_command(app)
+
+
+def words_last(arguments: Sequence[str]) -> list[str]:
+    """The arguments of a wordy command with its options first, then ``--``, then the words.
+
+    An unknown ``--word`` stays an option, so that the parser refuses it.
+    """
+    options: list[str] = []
+    words: list[str] = []
+    rest = list(arguments)
+    while rest:
+        argument = rest.pop(0)
+        if argument == "--":
+            words += rest
+            break
+        if argument in _VALUED:
+            options.append(argument)
+            options += rest[:1]
+            del rest[:1]
+        elif argument in _FLAGS or (argument.startswith("--") and len(argument) > 2):
+            options.append(argument)
+        else:
+            words.append(argument)
+    return [*options, "--", *words] if words else options
+
+
+def arranged(arguments: Sequence[str]) -> list[str]:
+    """All arguments as the parser wants them: words after options where a command takes words."""
+    before: list[str] = []
+    rest = list(arguments)
+    while rest and rest[0].startswith("-"):
+        option = rest.pop(0)
+        before.append(option)
+        if option == "--lang" and rest:
+            before.append(rest.pop(0))
+    if rest and rest[0] in WORDY:
+        return [*before, rest[0], *words_last(rest[1:])]
+    return [*before, *rest]
+
+
+def language(arguments: Sequence[str], env: Env) -> None:
+    """Set the language of the run from ``--lang``, wherever it stands, so that help speaks it too.
+
+    Raises:
+        UsageProblem: it is neither ``ru`` nor ``en``.
+    """
+    asked = None
+    for place, argument in enumerate(arguments):
+        if argument == "--":
+            break
+        if argument == "--lang":
+            asked = arguments[place + 1] if place + 1 < len(arguments) else ""
+        elif argument.startswith("--lang="):
+            asked = argument.partition("=")[2]
+    if asked is None:
+        return
+    if asked.lower() not in ("ru", "en"):
+        raise UsageProblem(env.say("the language is {word}; type --lang ru or --lang en", word=repr(asked)))
+    env.lang = "ru" if asked.lower() == "ru" else "en"
+    env.__dict__.pop("speech", None)
+
+
+def run(arguments: Sequence[str], env: Env) -> int:
+    """Run one command line and return its exit code. Nothing that a user types ends in a traceback."""
+    try:
+        return _run(arguments, env)
+    except KeyboardInterrupt:
+        env.err("")
+        return Exit.INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has read enough.
+        _close_quietly()
+        return Exit.DONE
+    except Wrong as wrong:
+        _tell_wrong(env, wrong, json="--json" in arguments)
+        return Exit.WRONG
+    except StoreError as error:
+        from pulka_calc.words.faults import describe_store
+
+        described = describe_store(error, env.speech)
+        env.err(f"{PROGRAM}: {described.message}\n{env.say('hint')}: {described.help}")
+        return Exit.FILES
+    except UsageProblem as problem:
+        env.err(f"{PROGRAM}: {problem}")
+        return Exit.USAGE
+    except Declined:
+        env.err(env.say("nothing was written"))
+        return Exit.WRONG
+    except EOFError:
+        env.err(env.say("nothing was written"))
+        return Exit.INTERRUPTED
+
+
+def _run(arguments: Sequence[str], env: Env) -> int:
+    if any("\udc80" <= sign <= "\udcff" for argument in arguments for sign in argument):
+        raise UsageProblem(env.say("the command line is not in UTF-8; set the terminal to UTF-8 and type it again"))
+    language(arguments, env)
+    try:
+        result = _application().main(args=arranged(arguments), prog_name=PROGRAM, standalone_mode=False, obj=env)
+    except typer.TyperException as error:
+        env.err(f"{PROGRAM}: {helptext.usage_sentence(error, env)}")
+        return Exit.USAGE
+    except typer.Abort as error:
+        raise EOFError from error
+    return result if isinstance(result, int) else Exit.DONE
+
+
+def _tell_wrong(env: Env, wrong: Wrong, *, json: bool) -> None:
+    from pulka_calc.words.excerpt import render
+
+    if json:
+        from pulka_calc.documents import errors_document
+
+        env.json(errors_document(wrong.file, wrong.diagnostics))
+    for diagnostic in wrong.diagnostics:
+        env.err(render(diagnostic, wrong.file, wrong.lines, env.speech))
+
+
+def _close_quietly() -> None:
+    """Let the interpreter end without complaining of the closed pipe."""
+    sink = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(sink, sys.stdout.fileno())
+
+
+def main() -> None:
+    """The entry point of the installed program."""
+    environ = dict(os.environ)
+    env = Env(
+        stdin=sys.stdin,
+        stdout=sys.stdout,
+        stderr=sys.stderr,
+        environ=environ,
+        folder=Path.cwd(),
+        lang=language_of(environ),
+    )
+    code = run(sys.argv[1:], env)
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _close_quietly()
+    sys.exit(code)

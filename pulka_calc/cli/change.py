@@ -1,0 +1,131 @@
+"""``pulka rename`` and ``pulka set``: what the head of the file says, changed without replaying anything else."""
+
+from __future__ import annotations
+
+import re
+
+import typer
+
+from pulka_calc.cli import options
+from pulka_calc.cli.env import Env
+from pulka_calc.cli.exits import Exit, UsageProblem, Wrong
+from pulka_calc.cli.files import Opened, report, rewritten
+from pulka_calc.journal.diagnostics import Diagnostic
+from pulka_calc.journal.grammar import STATEMENT_WORDS, fold
+from pulka_calc.journal.pulka import Pulka
+from pulka_calc.journal.renaming import renamed
+from pulka_calc.journal.statements import Misplaced, fields_of, seat_of
+from pulka_calc.journal.writer import keyword, title_text
+from pulka_calc.words.speech import N_
+
+rename_app, rename_command = options.command(
+    "OLD NEW [-f FILE]", N_("Call a player by another name, in the whole file.")
+)
+set_app, set_command = options.command(
+    "title TEXT | date YYYY-MM-DD | stake PRICE [CURRENCY] [per N] | lang ru|en   [-f FILE]",
+    N_("Change the title, the date, the stake or the keywords' language; «none» takes it out."),
+)
+apps = {"rename": rename_app, "set": set_app}
+
+_SETTABLE = ("title", "date", "stake", "lang")
+
+
+@rename_command
+def rename(
+    ctx: typer.Context,
+    words: options.Words = None,
+    file: options.File = "",
+    yes: options.Yes = False,  # noqa: ARG001 - never asks
+    json: options.Json = False,
+    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+) -> int:
+    """Rename a player; every figure stays."""
+    env: Env = ctx.obj
+    names = words or []
+    if len(names) == 1:
+        names = [field.text for field in fields_of(names[0], 0)]
+    if len(names) != 2:
+        raise UsageProblem(
+            env.say("which name, and which instead? For example: {example}", example="pulka rename Anna Anya")
+        )
+    old, new = names
+
+    def text(pulka: Pulka) -> str:
+        try:
+            whole = pulka.document.lexicon.whole_name(old)
+            seat = whole if whole is not None else seat_of(fields_of(old, 0)[0], pulka.document.lexicon, pulka.players)
+            return renamed(pulka, seat, new)
+        except Misplaced as problem:
+            raise Wrong("pulka rename", [f"{old} {new}"], [Diagnostic(problem.code, 1, (), problem.values)]) from None
+
+    change = rewritten(env, file or None, text)
+    return _tell(env, change.label, change.after, json=json)
+
+
+@set_command
+def set_(
+    ctx: typer.Context,
+    words: options.Words = None,
+    file: options.File = "",
+    yes: options.Yes = False,  # noqa: ARG001 - never asks
+    json: options.Json = False,
+    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+) -> int:
+    """Replace one line of the head, or put it in."""
+    env: Env = ctx.obj
+    words = words or []
+    if len(words) == 1:
+        words = words[0].split(None, 1)
+    what = STATEMENT_WORDS.get(fold(words[0]), "") if words else ""
+    if what not in _SETTABLE or len(words) < 2:
+        raise UsageProblem(
+            env.say(
+                "what is to be set? For example: {example}", example="pulka set title Evening; pulka set stake 0.5 RUB"
+            )
+        )
+    value = " ".join(" ".join(words[1:]).split())
+    change = rewritten(env, file or None, lambda pulka: _with_line(pulka, what, value))
+    return _tell(env, change.label, change.after, json=json)
+
+
+def _with_line(pulka: Pulka, what: str, value: str) -> str:
+    """The file's text with one statement of its head replaced, added or taken out."""
+    lang = pulka.document.lang
+    lines = pulka.document.text.split("\n")
+    place = next((place for place, line in enumerate(lines) if _statement_of(line) == what), None)
+    if fold(value) in ("none", "нет") and what != "lang":
+        if place is not None:
+            del lines[place]
+        return "\n".join(lines)
+    line = title_text(value, lang) if what == "title" else f"{keyword(what, lang)} {value}"
+    if place is None:
+        first = next(place for place, line in enumerate(lines) if _statement_of(line) == "pulka")
+        lines.insert(first + 1, line)
+    else:
+        comment = _comment_of(lines[place])
+        lines[place] = line + comment
+    return "\n".join(lines)
+
+
+def _statement_of(line: str) -> str | None:
+    words = line.removeprefix("\ufeff").split()
+    return STATEMENT_WORDS.get(fold(words[0])) if words else None
+
+
+def _comment_of(line: str) -> str:
+    """The comment at the end of a line, with the blanks before it."""
+    found = re.search(r"(?:\s+#[^\"]*)$", line)
+    return found[0] if found else ""
+
+
+def _tell(env: Env, label: str, pulka: Pulka, *, json: bool) -> int:
+    from pulka_calc.cli.show import show_lines
+
+    if json:
+        from pulka_calc.documents import show_document
+
+        env.json(show_document(pulka, label))
+    else:
+        for line in show_lines(env, Opened(label, pulka)):
+            env.out(line)
+    return Exit.DONE if report(env, Opened(label, pulka)) else Exit.WRONG

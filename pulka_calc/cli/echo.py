@@ -1,0 +1,77 @@
+"""What a change wrote: the hand as understood, each figure with its reason, the sheet in short."""
+
+from __future__ import annotations
+
+from pulka_calc.cli.env import Env
+from pulka_calc.cli.tables import next_lines, sheet_lines, signed, wrapped
+from pulka_calc.game.ledger import Account, Posting
+from pulka_calc.game.terms import Figure
+from pulka_calc.journal.grammar import COLUMNS
+from pulka_calc.journal.judge import Entry
+from pulka_calc.journal.pulka import Pulka
+from pulka_calc.journal.writer import hand_text
+from pulka_calc.words.causes import posting_text
+from pulka_calc.words.figures import figure_text
+
+
+def account_text(env: Env, account: Account, names: tuple[str, ...]) -> str:
+    """A cell of the sheet: ``Аня, висты на Веру`` without declining the name."""
+    player = names[account.player]
+    if account.on is None:
+        return f"{player}, {COLUMNS[account.column].write(env.lang)}"
+    return env.say("{player}, whists on {other}", player=player, other=names[account.on])
+
+
+def posting_lines(env: Env, postings: tuple[Posting, ...] | list[Posting], names: tuple[str, ...]) -> list[str]:
+    """Each figure on a line: where, how much, why."""
+    lines = []
+    for posting in postings:
+        head = f"  {account_text(env, posting.account, names)} {signed(posting.points)}"
+        lines += wrapped(f"{head}  ({posting_text(posting, names, env.speech)})", env.width, 6)
+    return lines
+
+
+def entry_title(env: Env, pulka: Pulka, entry: Entry) -> str:
+    """A hand as understood, every count filled in; or what else the entry is."""
+    names = pulka.players
+    if entry.kind == "hand":
+        hand = hand_text(entry.done, names, entry.dealer, env.lang)  # type: ignore[arg-type]
+        return f"{entry.number}. {hand}"
+    line = pulka.document.lines[entry.line - 1].strip()
+    return line
+
+
+def hand_lines(env: Env, pulka: Pulka, entry: Entry) -> list[str]:
+    """What one hand wrote, and why."""
+    names = pulka.players
+    lines = wrapped(entry_title(env, pulka, entry), env.width)
+    if entry.worked_out:
+        counts = ", ".join(f"{names[seat]} {tricks}" for seat, tricks in entry.worked_out)
+        lines += wrapped("  " + env.say("worked out: {counts}", counts=counts), env.width, 6)
+    if entry.postings:
+        lines += posting_lines(env, entry.postings, names)
+    else:
+        lines.append("  " + env.say("nothing is written"))
+    return lines
+
+
+def standing_lines(env: Env, pulka: Pulka) -> list[str]:
+    """The sheet in short and what is next."""
+    return [
+        "",
+        *sheet_lines(env, pulka),
+        "",
+        *(line for text in next_lines(env, pulka) for line in wrapped(text, env.width)),
+    ]
+
+
+def difference_lines(env: Env, before: Pulka, after: Pulka) -> list[str]:
+    """Cells of the sheet that changed: before and after."""
+    lines = []
+    old, new = before.judged.course.sheet, after.judged.course.sheet
+    for account, figure in new.items():
+        was: Figure = old.get(account, 0)
+        if was != figure:
+            cell = account_text(env, account, after.players)
+            lines.append(f"  {cell}: {figure_text(was)} → {figure_text(figure)}")
+    return lines or ["  " + env.say("no figure changes")]

@@ -1,0 +1,108 @@
+"""The surroundings of one run: streams, environment, folder, day and language. Tests pass another."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, TextIO
+
+from pulka_calc.words.speech import Speech
+
+if TYPE_CHECKING:
+    from datetime import date
+
+# What a console that knows no such signs is shown instead.
+_PLAIN: Final = {
+    "en": str.maketrans({"♠": "s", "♣": "c", "♦": "d", "♥": "h", "·": "-", "×": "x", "–": "-", "…": "~", "→": ">"}),
+    "ru": str.maketrans({"♠": "п", "♣": "т", "♦": "б", "♥": "ч", "·": "-", "×": "x", "–": "-", "…": "~", "→": ">"}),
+}
+
+
+@dataclass
+class Env:
+    """Everything that a command may look at or write to."""
+
+    stdin: TextIO
+    stdout: TextIO
+    stderr: TextIO
+    environ: Mapping[str, str]
+    folder: Path
+    """The current folder."""
+    lang: Literal["ru", "en"]
+    width: int = 80
+    """Columns of the terminal; 80 where there is none."""
+
+    @cached_property
+    def speech(self) -> Speech:
+        """The sentences of `lang`."""
+        return Speech(self.lang)
+
+    @property
+    def today(self) -> date:
+        """The day, for the name of a new file."""
+        from datetime import datetime
+
+        return datetime.now().astimezone().date()
+
+    @property
+    def interactive(self) -> bool:
+        """Whether somebody can answer a question."""
+        return self.stdin.isatty() and self.stderr.isatty()
+
+    def out(self, text: str) -> None:
+        """Data, on standard output."""
+        self._write(self.stdout, text + "\n")
+
+    def err(self, text: str) -> None:
+        """Talk, on standard error."""
+        self._write(self.stderr, text + "\n")
+
+    def json(self, document: object) -> None:
+        """A JSON document on one line; escaped where the stream is not UTF-8."""
+        import json
+
+        unicode = (self.stdout.encoding or "utf-8").lower().replace("-", "").startswith("utf")
+        self.out(json.dumps(document, ensure_ascii=not unicode))
+
+    def ask(self, question: str) -> str:
+        """An answer typed on the terminal.
+
+        Raises:
+            EOFError: there is none.
+        """
+        self._write(self.stderr, question + " ")
+        self.stderr.flush()
+        line = self.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.rstrip("\n")
+
+    def say(self, template: str, **values: object) -> str:
+        """A sentence in the language of the run."""
+        return self.speech.say(template, **values)
+
+    def _write(self, stream: TextIO, text: str) -> None:
+        encoding = stream.encoding or "utf-8"
+        try:
+            text.encode(encoding)
+        except UnicodeEncodeError:
+            text = text.translate(_PLAIN[self.lang]).encode(encoding, "replace").decode(encoding)
+        stream.write(text)
+
+
+def language_of(environ: Mapping[str, str]) -> Literal["ru", "en"]:
+    """The language that the surroundings ask for: ``PULKA_LANG``, else the locale."""
+    asked = environ.get("PULKA_LANG", "").lower()[:2]
+    if asked in ("ru", "en"):
+        return "ru" if asked == "ru" else "en"
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if environ.get(name):
+            return "ru" if environ[name].lower().startswith("ru") else "en"
+    if sys.platform == "win32":  # pragma: no cover - there the locale is not in the environment
+        import locale
+
+        return "ru" if (locale.getlocale()[0] or "").lower().startswith("ru") else "en"
+    return "en"

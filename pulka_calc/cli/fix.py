@@ -1,0 +1,181 @@
+"""``pulka fix`` and ``pulka void``: put a hand right where it stands, or strike it out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import typer
+
+from pulka_calc import store
+from pulka_calc.cli import options
+from pulka_calc.cli.echo import difference_lines, entry_title, hand_lines, standing_lines
+from pulka_calc.cli.env import Env
+from pulka_calc.cli.exits import Declined, Exit, UsageProblem
+from pulka_calc.cli.files import Change, Opened, added, joined, report
+from pulka_calc.cli.wording import line_of
+from pulka_calc.journal.diagnostics import Diagnostic
+from pulka_calc.journal.judge import Entry
+from pulka_calc.journal.pulka import Pulka, read_text
+from pulka_calc.journal.writer import fix_text, hand_text, void_text
+from pulka_calc.words.speech import N_
+
+fix_app, fix_command = options.command(
+    "N HAND WORDS…   [--dry-run] [--yes] [-f FILE]",
+    N_("Replace hand N where it stands. Every later hand is reckoned again."),
+)
+void_app, void_command = options.command(
+    "N [REASON]   [--dry-run] [--yes] [-f FILE]",
+    N_("Strike out hand N, as if it had not been played."),
+)
+apps = {"fix": fix_app, "void": void_app}
+
+
+@fix_command
+def fix(
+    ctx: typer.Context,
+    words: options.Words = None,
+    file: options.File = "",
+    dry_run: options.DryRun = False,
+    json: options.Json = False,
+    yes: options.Yes = False,
+    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+) -> int:
+    """Show what a corrected hand changes, and write it."""
+    env: Env = ctx.obj
+    number, rest = _numbered(env, words, "pulka fix 3 a 7h 6 b w")
+    if not rest:
+        raise UsageProblem(
+            env.say(
+                "what was hand {number} really? For example: {example}",
+                number=number,
+                example=f"pulka fix {number} a 7h 6 b w",
+            )
+        )
+    line = line_of(rest)
+    return _write(
+        env, file, lambda pulka: _canonical(pulka, number, line), number, ask=not yes, dry_run=dry_run, json=json
+    )
+
+
+@void_command
+def void(
+    ctx: typer.Context,
+    words: options.Words = None,
+    file: options.File = "",
+    dry_run: options.DryRun = False,
+    json: options.Json = False,
+    yes: options.Yes = False,
+    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+) -> int:
+    """Show what striking out a hand changes, and write it."""
+    env: Env = ctx.obj
+    number, rest = _numbered(env, words, "pulka void 3")
+    reason = " ".join(" ".join(rest).split()).strip('"')
+    return _write(
+        env,
+        file,
+        lambda pulka: void_text(number, reason, pulka.document.lang) + "\n",
+        number,
+        ask=not yes,
+        dry_run=dry_run,
+        json=json,
+    )
+
+
+def _numbered(env: Env, words: list[str] | None, example: str) -> tuple[int, list[str]]:
+    """The number of a hand, and the words after it; a single argument may hold both."""
+    if not words:
+        raise UsageProblem(env.say("which hand? For example: {example}", example=example))
+    first, *rest = words
+    if not rest and " " in first.strip():
+        first, _, tail = first.strip().partition(" ")
+        rest = [tail.strip()]
+    if not re.fullmatch(r"[0-9]{1,6}\.?", first):
+        raise UsageProblem(
+            env.say("the number of a hand comes first, not {word}; for example: {example}", word=first, example=example)
+        )
+    return int(first.removesuffix(".")), rest
+
+
+def _canonical(pulka: Pulka, number: int, line: str) -> str:
+    """The ``fix`` line in canonical form; the user's own words where they are wrong."""
+    typed = fix_text(number, line, pulka.document.lang) + "\n"
+    fixed = read_text(joined(pulka.document.text, typed))
+    entry = _hand(fixed, number)
+    if fixed.errors or entry is None:
+        return typed
+    text = hand_text(entry.done, fixed.players, entry.dealer, fixed.document.lang)  # type: ignore[arg-type]
+    canonical = fix_text(number, text, pulka.document.lang) + "\n"
+    again = _hand(read_text(joined(pulka.document.text, canonical)), number)
+    return canonical if again is not None and again.done == entry.done else typed
+
+
+def _hand(pulka: Pulka, number: int) -> Entry | None:
+    return next((entry for entry in pulka.hands if entry.number == number), None)
+
+
+def _write(
+    env: Env, file: str, lines: Callable[[Pulka], str], number: int, *, ask: bool, dry_run: bool, json: bool
+) -> int:
+    """Show the change, ask where somebody can answer, write it if the file is still the same."""
+    given = file or None
+    trial = added(env, given, lines, store_it=False)
+    warnings = _new_warnings(trial)
+    if not json:
+        _preview(env, trial, number)
+    if not dry_run:
+        report(env, Opened(trial.label, trial.after), warnings)
+        if ask and env.interactive and not json and not _yes(env):
+            raise Declined
+        change = added(env, given, _unchanged(trial, lines))
+        if not json:
+            for line in standing_lines(env, change.after):
+                env.out(line)
+    else:
+        report(env, Opened(trial.label, trial.after), warnings)
+        env.err(env.say("only a trial, nothing is written"))
+    if json:
+        from pulka_calc.documents import show_document
+
+        env.json(show_document(trial.after, trial.label))
+    return Exit.DONE if not trial.after.failed_checks else Exit.WRONG
+
+
+def _unchanged(trial: Change, lines: Callable[[Pulka], str]) -> Callable[[Pulka], str]:
+    """The same lines, refused when the file changed while the user was thinking."""
+
+    def make(pulka: Pulka) -> str:
+        if pulka.document.text != trial.before.document.text:
+            raise store.StoreError("file-changed", Path(trial.label))
+        return lines(pulka)
+
+    return make
+
+
+def _new_warnings(change: Change) -> list[Diagnostic]:
+    known = {(warning.code, warning.line) for warning in change.before.warnings}
+    return [warning for warning in change.after.warnings if (warning.code, warning.line) not in known]
+
+
+def _preview(env: Env, change: Change, number: int) -> None:
+    """The hand before and after, and every cell that changes."""
+    env.err(change.label)
+    before, after = _hand(change.before, number), _hand(change.after, number)
+    if before is not None:
+        env.out(env.say("before: {hand}", hand=entry_title(env, change.before, before)))
+    if after is None:
+        env.out(env.say("after: hand {number} is struck out", number=number))
+    else:
+        env.out(env.say("after:"))
+        for line in hand_lines(env, change.after, after):
+            env.out(line)
+    env.out(env.say("the sheet:"))
+    for line in difference_lines(env, change.before, change.after):
+        env.out(line)
+
+
+def _yes(env: Env) -> bool:
+    answer = env.ask(env.say("Write this? [y/n]")).strip().lower()
+    return answer in ("y", "yes", "д", "да")

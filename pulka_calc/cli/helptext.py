@@ -1,0 +1,106 @@
+"""Help and usage messages in the language of the run; examples first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from pulka_calc.cli.env import Env
+from pulka_calc.words.speech import N_
+
+EXAMPLES: Final = (
+    ("pulka new Anna Boris Vera --rules sochi", N_("begin a pulka for three")),
+    ("pulka add a 6s b3 v1", N_("Anna made six of spades, Boris took 3 tricks, Vera 1")),
+    ("pulka show", N_("the sheet and what is next")),
+    ("pulka fix 3 a 7h 6 b w", N_("hand 3 was really this")),
+    ("pulka settle", N_("who pays whom")),
+)
+
+
+def write_overview(formatter: Any, env: Env, commands: Mapping[str, str]) -> None:
+    """The help of the program as a whole."""
+    say = env.say
+    formatter.write_text(say("Keeps the score of Preferans: pool, mountain, whists, and the final balance."))
+    with formatter.section(say("Examples")):
+        formatter.write_dl([(command, say(text)) for command, text in EXAMPLES])
+    with formatter.section(say("Commands")):
+        formatter.write_dl([(name, say(text)) for name, text in commands.items()])
+    with formatter.section(say("Options")):
+        formatter.write_dl(
+            [
+                ("--lang ru|en", say("the language of what you read")),
+                ("--version", say("the version")),
+                ("--help", say("this text; after a command, the help of the command")),
+                ("--install-completion", say("completion of commands in your shell")),
+            ]
+        )
+    formatter.write_paragraph()
+    formatter.write_text(say("Presets: {presets}.", presets="sochi, leningrad, rostov, classic, shevlyakovsky, sport"))
+
+
+def localised(command: Any, env: Env) -> Any:
+    """A command whose help is in the language of the run."""
+    say = env.say
+    usage = command.epilog or ""
+    command.epilog = None
+    command.help = say(command.help) if command.help else None
+    for parameter in command.params:
+        text = getattr(parameter, "help", None)
+        if parameter.name == "help":
+            parameter.help = say("this text")
+        elif text:
+            parameter.help = say(text)
+
+    def format_help(ctx: Any, formatter: Any) -> None:
+        formatter.write_usage(ctx.command_path, usage, prefix=say("Usage") + ": ")
+        formatter.write_paragraph()
+        formatter.write_text(command.help or "")
+        rows = [row for row in (parameter.get_help_record(ctx) for parameter in _options(command, ctx)) if row]
+        if rows:
+            with formatter.section(say("Options")):
+                formatter.write_dl(rows)
+
+    command.format_help = format_help
+    return command
+
+
+def _options(command: Any, ctx: Any) -> list[Any]:
+    return [parameter for parameter in command.get_params(ctx) if parameter.param_type_name == "option"]
+
+
+def usage_sentence(error: Exception, env: Env) -> str:
+    """What is wrong with a command line, and where help is."""
+    say = env.say
+    kind = type(error).__name__
+    context = getattr(error, "ctx", None)
+    command = getattr(context, "command_path", "pulka")
+    name = getattr(error, "option_name", "")
+    if kind == "NoSuchOption":
+        problem = say("there is no option {name}", name=name)
+    elif kind == "BadOptionUsage":
+        problem = say("the option {name} needs a value", name=name)
+    elif kind == "MissingParameter":
+        parameter = getattr(error, "param", None)
+        problem = say("something is missing: {name}", name=(getattr(parameter, "name", None) or "?").upper())
+    elif "No such command" in str(error):
+        problem = say("there is no command {name}", name=str(error).split("'")[1] if "'" in str(error) else "")
+        problem += _nearest(str(error), env)
+    elif kind in ("BadParameter", "UsageError") and getattr(error, "param", None) is not None:
+        parameter = error.param  # type: ignore[attr-defined]
+        problem = say("{name} cannot be so: {message}", name=parameter.opts[0], message=str(error.message))  # type: ignore[attr-defined]
+    elif "unexpected extra argument" in str(error):
+        extra = str(error).partition("(")[2].rstrip(")")
+        problem = say("too many words: {words}", words=extra)
+    else:
+        problem = str(error)
+    return problem + "\n" + say("help: {command} --help", command=command)
+
+
+def _nearest(text: str, env: Env) -> str:
+    from difflib import get_close_matches
+
+    from pulka_calc.cli.app import COMMANDS
+
+    word = text.split("'")[1] if "'" in text else ""
+    near = get_close_matches(word, COMMANDS, n=1)
+    return "; " + env.say("did you mean {name}?", name=near[0]) if near else ""

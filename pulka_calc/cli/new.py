@@ -1,0 +1,119 @@
+"""``pulka new``: begin a pulka."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from pulka_calc import store
+from pulka_calc.cli import options
+from pulka_calc.cli.env import Env
+from pulka_calc.cli.exits import UsageProblem, Wrong
+from pulka_calc.cli.files import label_of
+from pulka_calc.cli.tables import next_line, wrapped
+from pulka_calc.game.presets import find_preset
+from pulka_calc.journal.grammar import fold
+from pulka_calc.journal.pulka import read_text
+from pulka_calc.journal.writer import keyword, name_text, title_text
+from pulka_calc.words.rules import preset_title
+from pulka_calc.words.speech import N_
+
+app, command = options.command(
+    "NAMES… [--rules sochi] [--rule K=V]… [--pool 20] [--dealer X] [--stake 0.5] [--title T] [-f FILE]",
+    N_("Begin a pulka: two to four names, clockwise. The first one deals unless you say otherwise."),
+)
+apps = {"new": app}
+
+
+@command
+def new(
+    ctx: typer.Context,
+    names: options.Words = None,
+    rules: Annotated[str, typer.Option("--rules", help=N_("the variant: a preset"))] = "sochi",
+    rule: Annotated[
+        list[str] | None, typer.Option("--rule", help=N_("K=V: a rule that your table has otherwise"))
+    ] = None,
+    pool: Annotated[str, typer.Option("--pool", help=N_("points that close a pool"))] = "",
+    dealer: Annotated[str, typer.Option("--dealer", help=N_("who deals the first hand"))] = "",
+    stake: Annotated[str, typer.Option("--stake", help=N_('price of a whist: 0.5, "0.5 RUB", "10 RUB per 100"'))] = "",
+    title: Annotated[str, typer.Option("--title", help=N_("a title"))] = "",
+    file: Annotated[str, typer.Option("-f", "--file", help=N_("the file to write; else one named by the day"))] = "",
+    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+) -> None:
+    """Write the head of a new file."""
+    env: Env = ctx.obj
+    players = names or _asked(env)
+    path = env.folder / file if file else store.new_name(env.folder, env.today)
+    lines = _head(env, players, rules, rule or [], pool, dealer, stake, title)
+    text = "\n".join(lines) + "\n\n"
+    pulka = read_text(text)
+    if pulka.errors:
+        raise Wrong(env.say("new pulka"), pulka.document.lines, pulka.errors)
+    store.create(path, text)
+    store.remember(path, env.environ)
+    variant = preset_title(pulka.rules.preset, env.speech)
+    env.out(
+        env.say(
+            "{file}: {variant}, {players}", file=label_of(env, path), variant=variant, players=", ".join(pulka.players)
+        )
+    )
+    if pulka.next is not None:
+        for line in wrapped(next_line(env, pulka), env.width):
+            env.out(line)
+        first = pulka.players[1][:1].lower()
+        env.out(env.say("write hands down like this: {example}", example=f"pulka add {first} 6 = …"))
+
+
+def _asked(env: Env) -> list[str]:
+    """Names typed on the terminal."""
+    if not env.interactive:
+        raise UsageProblem(env.say("who plays? For example: pulka new Anna Boris Vera"))
+    answer = env.ask(env.say("Who plays, clockwise, two to four names?"))
+    names = answer.replace(",", " ").split()
+    if not names:
+        raise UsageProblem(env.say("who plays? For example: pulka new Anna Boris Vera"))
+    return names
+
+
+def _head(
+    env: Env,
+    players: list[str],
+    rules: str,
+    rule: list[str],
+    pool: str,
+    dealer: str,
+    stake: str,
+    title: str,
+) -> list[str]:
+    """The statements of a new file, in the language of the run."""
+    lang = env.lang
+    lines = ["pulka 1"]
+    if lang == "ru":
+        lines.append("lang ru")
+    if title:
+        lines.append(title_text(_one_line(title), lang))
+    lines.append(f"{keyword('date', lang)} {env.today.isoformat()}")
+    known = find_preset(rules)
+    lines.append(f"{keyword('rules', lang)} {known.preset if known else _one_line(rules)}")
+    for item in rule:
+        name, equals, value = item.partition("=")
+        if not equals:
+            raise UsageProblem(
+                env.say("a rule is written NAME=VALUE, for example --rule pool_target=10, not {word}", word=item)
+            )
+        lines.append(f"{keyword('rule', lang)} {_one_line(name)} {_one_line(value)}")
+    if pool:
+        lines.append(f"{keyword('rule', lang)} pool_target {_one_line(pool)}")
+    if stake:
+        lines.append(f"{keyword('stake', lang)} {_one_line(stake)}")
+    lines.append(f"{keyword('players', lang)} " + " ".join(name_text(_one_line(name)) for name in players))
+    if dealer:
+        whole = any(fold(dealer) == fold(name) for name in players)
+        lines.append(f"{keyword('dealer', lang)} {name_text(_one_line(dealer)) if whole else _one_line(dealer)}")
+    return lines
+
+
+def _one_line(text: str) -> str:
+    """Text of an option as it can stand in a line."""
+    return " ".join(text.split())

@@ -1,0 +1,63 @@
+"""``pulka show``: the sheet, balances as of now, and what is next."""
+
+from __future__ import annotations
+
+import typer
+
+from pulka_calc.cli import options
+from pulka_calc.cli.env import Env
+from pulka_calc.cli.files import Opened
+from pulka_calc.cli.reports import on_each
+from pulka_calc.cli.tables import next_lines, sheet_lines, wrapped
+from pulka_calc.words.rules import preset_title
+from pulka_calc.words.speech import N_
+
+app, command = options.command(
+    "[FILE…] [--json]", N_("Show the sheet, each player's balance as of now, and what is next.")
+)
+apps = {"show": app}
+
+
+@command
+def show(
+    ctx: typer.Context,
+    files: options.Files = None,
+    file: options.File = "",
+    json: options.Json = False,
+    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+) -> int:
+    """Show each file."""
+    env: Env = ctx.obj
+
+    def tell(opened: Opened) -> None:
+        if json:
+            from pulka_calc.documents import show_document
+
+            env.json(show_document(opened.pulka, opened.label))
+        else:
+            for line in show_lines(env, opened):
+                env.out(line)
+
+    return on_each(env, files, file, tell, json=json)
+
+
+def heading(env: Env, opened: Opened) -> str:
+    """What pulka this is: title, day, variant, file."""
+    pulka = opened.pulka
+    changed = len(pulka.document.changed)
+    variant = preset_title(pulka.rules.preset, env.speech)
+    if changed:
+        variant += " " + env.speech.count("({n} rule of its own)", "({n} rules of its own)", changed)
+    parts = [pulka.title, pulka.date, variant, opened.label]
+    return " · ".join(part for part in parts if part)
+
+
+def show_lines(env: Env, opened: Opened) -> list[str]:
+    """The whole report of one pulka."""
+    pulka = opened.pulka
+    lines = wrapped(heading(env, opened), env.width)
+    lines.append(env.speech.count("{n} hand played", "{n} hands played", len(pulka.hands)))
+    lines += ["", *sheet_lines(env, pulka), ""]
+    for text in next_lines(env, pulka):
+        lines += wrapped(text, env.width)
+    return lines

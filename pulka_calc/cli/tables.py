@@ -1,0 +1,142 @@
+"""The sheet on a terminal: a table that fits 60 columns, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pulka_calc.cli.env import Env
+from pulka_calc.game.terms import Figure
+from pulka_calc.journal.pulka import Pulka
+from pulka_calc.words.figures import figure_text
+
+LONGEST_LABEL = 12
+LONGEST_HEADER = 6
+
+
+def width_of(text: str) -> int:
+    """Columns that a text takes on a terminal."""
+    if all(sign < "\u0300" or "\u0400" <= sign < "\u0530" for sign in text):
+        return len(text)
+    # Imported here: only names in wide or combining signs need it, and it doubles the start.
+    from rich.cells import cell_len
+
+    return cell_len(text)
+
+
+def cut(text: str, width: int) -> str:
+    """A text that takes at most so many columns, its end marked as cut."""
+    if width_of(text) <= width:
+        return text
+    kept = ""
+    for sign in text:
+        if width_of(kept + sign) > width - 1:
+            break
+        kept += sign
+    return kept + "…"
+
+
+def labels(names: Sequence[str], width: int) -> list[str]:
+    """Names cut to a width, told apart by their seats where they would look alike."""
+    short = [cut(name, width) for name in names]
+    if len(set(short)) == len(short):
+        return short
+    return [cut(f"@{seat} {name}", width) for seat, name in enumerate(names, 1)]
+
+
+def columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
+    """Rows as lines: the first column to the left, the others to the right."""
+    widths = [max(width_of(row[place]) for row in rows) for place in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [row[0] + " " * (widths[0] - width_of(row[0]))]
+        cells += [" " * (width - width_of(cell)) + cell for cell, width in zip(row[1:], widths[1:], strict=True)]
+        lines.append((" " * gap).join(cells).rstrip())
+    return lines
+
+
+def signed(figure: Figure) -> str:
+    """A balance: with its sign, so that who wins is seen at once."""
+    return ("+" if figure > 0 else "") + figure_text(figure)
+
+
+def sheet_lines(env: Env, pulka: Pulka) -> list[str]:
+    """The sheet with each player's balance as of now."""
+    say = env.say
+    names = pulka.players
+    sheet = pulka.seats_sheet
+    heads = labels(names, LONGEST_HEADER)
+    rows = [["", say("pool"), say("mountain"), *heads, say("balance")]]
+    balance = pulka.settlement.balance
+    for seat, label in enumerate(labels(names, LONGEST_LABEL)):
+        whists = ["–" if other == seat else figure_text(figure) for other, figure in enumerate(sheet.whists[seat])]
+        rows.append(
+            [label, figure_text(sheet.pool[seat]), figure_text(sheet.mountain[seat]), *whists, signed(balance[seat])]
+        )
+    lines = columns(rows)
+    if max(map(width_of, lines)) > 60:
+        lines = columns(rows, gap=1)
+    over_whists = say("whists on")
+    place = lines[0].find(heads[0])
+    return [(" " * place + over_whists).rstrip(), *lines]
+
+
+def next_lines(env: Env, pulka: Pulka) -> list[str]:
+    """What comes next: how far each is from closing, bombs, who deals, the all-pass price, the lowest bid."""
+    say = env.say
+    lines = []
+    target = pulka.rules.closing_target
+    if target is not None:
+        parts = []
+        for name, points in zip(pulka.players, pulka.seats_sheet.pool, strict=True):
+            left = target - points
+            parts.append(
+                say("{player} closed", player=name)
+                if left <= 0
+                else say("{player} {left}", player=name, left=figure_text(left))
+            )
+        lines.append(say("to close a pool of {target}: {players}", target=target, players=", ".join(parts)))
+    elif pulka.rules.pool_target is not None:
+        whole = pulka.rules.pool_target * len(pulka.players)
+        points = sum(pulka.seats_sheet.pool)
+        lines.append(say("pools together: {points} of {target}", points=figure_text(points), target=whole))
+    held = {name: queue for name, queue in pulka.bombs.items() if queue}
+    if held:
+        text = ", ".join(f"{name} {' '.join(f'×{bomb}' for bomb in queue)}" for name, queue in held.items())
+        lines.append(say("bombs: {bombs}", bombs=text))
+    if pulka.over:
+        lines.append(say("The pulka is over. Settle it with: pulka settle"))
+    elif pulka.next is not None:
+        lines.append(next_line(env, pulka))
+    return lines
+
+
+def next_line(env: Env, pulka: Pulka) -> str:
+    """Who deals, what an all-pass hand costs, what may be bid."""
+    coming = pulka.next
+    assert coming is not None
+    say = env.say
+    parts = [say("next: {player} deals", player=coming.dealer)]
+    price = coming.allpass_price
+    if coming.allpass_in_row:
+        row = env.speech.count("{n} all-pass hand in a row", "{n} all-pass hands in a row", coming.allpass_in_row)
+        parts.append(row)
+    if pulka.rules.allpass_scoring == "whists":
+        parts.append(say("all-pass at {price} whists a trick", price=price))
+    else:
+        parts.append(say("all-pass at {price} a trick", price=price))
+    parts.append(say("bids from {level}", level=coming.minimum_bid))
+    return ", ".join(parts)
+
+
+def wrapped(text: str, width: int, indent: int = 2) -> list[str]:
+    """A sentence broken at blanks so that it fits a width; later lines are indented."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split(" "):
+        trial = f"{line} {word}" if line else word
+        if line and width_of(trial) > width:
+            lines.append(line)
+            line = " " * indent + word
+        else:
+            line = trial
+    return [*lines, line]

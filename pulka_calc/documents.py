@@ -1,0 +1,257 @@
+"""The JSON documents of a pulka as plain dictionaries (design §4, a contract to the letter).
+
+Whole figures are numbers, others strings like ``"5/2"``; a sentence in a document is English
+whatever the user reads. Every command may build one, so nothing heavy is imported at the top.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from pulka_calc.game.ledger import Posting
+    from pulka_calc.game.terms import Column, Figure
+    from pulka_calc.journal.diagnostics import Diagnostic
+    from pulka_calc.journal.judge import Entry
+    from pulka_calc.journal.pulka import Pulka
+    from pulka_calc.words.speech import Speech
+
+Document = dict[str, Any]
+"""One JSON object."""
+
+SCHEMA: Final = "pulka/1"
+"""What every document that stands alone names as its schema."""
+
+COIN: Final = Fraction(1, 100)
+"""The smallest coin in which money is paid, whatever the price of a whist."""
+
+
+def show_document(pulka: Pulka, file: str) -> Document:
+    """``pulka show --json``: the rules, the players, the sheet and what comes next.
+
+    Failed checks stand among the warnings: the figures are shown all the same.
+    """
+    rules, sheet = pulka.rules, pulka.sheet
+    return {
+        "schema": SCHEMA,
+        "file": file,
+        "title": pulka.title,
+        "date": pulka.date,
+        "rules": {
+            "preset": rules.preset,
+            "changed": {rule: rule_value(value) for rule, value in pulka.document.changed.items()},
+        },
+        "players": list(pulka.players),
+        "hands": len(pulka.hands),
+        "over": pulka.over,
+        "next": next_document(pulka),
+        "sheet": {
+            "pool": _figures(sheet.pool),
+            "mountain": _figures(sheet.mountain),
+            "whists": {name: _figures(row) for name, row in sheet.whists.items()},
+        },
+        "bombs": {name: list(queue) for name, queue in pulka.bombs.items()},
+        "warnings": diagnostics([*pulka.warnings, *pulka.failed_checks]),
+    }
+
+
+def settle_document(pulka: Pulka, file: str) -> Document:
+    """``pulka settle --json``: what `show_document` says, and the settlement."""
+    return {**show_document(pulka, file), "settlement": settlement_document(pulka)}
+
+
+def settlement_document(pulka: Pulka) -> Document:
+    """Balances, pairs, payments, money and the paper way, as of now."""
+    from pulka_calc.words.steps import step_text
+
+    names, settlement = pulka.players, pulka.settlement
+    coins = coins_won(pulka)
+    stake = pulka.document.stake
+    speech = _english()
+    return {
+        "exact": {name: str(balance) for name, balance in zip(names, settlement.exact, strict=True)},
+        "balance": {name: figure(balance) for name, balance in zip(names, settlement.balance, strict=True)},
+        "pairs": [
+            {"player": names[pair.player], "other": names[pair.other], "whists": str(pair.whists)}
+            for pair in settlement.pairs
+        ],
+        "payments": [
+            {
+                "from": names[payment.payer],
+                "to": names[payment.payee],
+                "whists": figure(payment.whists),
+                "money": None if payment.coins is None else money_text(payment.coins),
+            }
+            for payment in settlement.payments(coins)
+        ],
+        "money": None if coins is None else dict(zip(names, map(money_text, coins), strict=True)),
+        "currency": (stake.currency or None) if stake else None,
+        "steps": [
+            {
+                "step": step.step,
+                "player": names[step.player],
+                "other": None if step.other is None else names[step.other],
+                "amount": str(step.amount),
+                "text": step_text(step, names, settlement, speech),
+            }
+            for step in settlement.steps
+        ],
+    }
+
+
+def explain_documents(pulka: Pulka, number: int | None = None) -> list[Document]:
+    """``pulka explain --json``: one object a hand, a start or an adjustment; only hand `number` if one is named."""
+    return [
+        {
+            "schema": SCHEMA,
+            "hand": entry.number,
+            "line": entry.line,
+            "postings": postings(entry.postings, pulka.players),
+        }
+        for entry in pulka.entries
+        if number is None or entry.number == number
+    ]
+
+
+def explain_cell_document(pulka: Pulka, player_seat: int, column: Column, on: int | None = None) -> Document:
+    """``pulka explain PLAYER COLUMN --json``: the postings that make up a figure of the sheet.
+
+    Without `on`, the whists of a player are those he wrote on everybody.
+    """
+    names = pulka.players
+    found = [
+        posting
+        for entry in pulka.entries
+        for posting in entry.postings
+        if posting.account.player == player_seat
+        and posting.account.column == column
+        and (on is None or posting.account.on == on)
+    ]
+    return {
+        "player": names[player_seat],
+        "column": column,
+        "on": None if on is None else names[on],
+        "total": figure(sum(posting.points for posting in found)),
+        "postings": postings(found, names),
+    }
+
+
+def add_document(pulka: Pulka, entry: Entry, text: str) -> Document:
+    """``pulka add --json``: the hand as it was understood, what it wrote, and what comes next.
+
+    `text` is the hand as the file has it; ``completed`` holds the counts that nobody said.
+    """
+    names = pulka.players
+    return {
+        "schema": SCHEMA,
+        "hand": entry.number,
+        "line": entry.line,
+        "text": text,
+        "postings": postings(entry.postings, names),
+        "completed": {names[seat]: tricks for seat, tricks in entry.worked_out},
+        "next": next_document(pulka),
+    }
+
+
+def errors_document(file: str, errors: Iterable[Diagnostic]) -> Document:
+    """What stands in the place of a document when a pulka is wrong."""
+    return {"schema": SCHEMA, "file": file, "errors": diagnostics(errors)}
+
+
+def next_document(pulka: Pulka) -> Document | None:
+    """What the next hand will be played under; ``None`` when there is none."""
+    coming = pulka.next
+    if coming is None:
+        return None
+    return {
+        "dealer": coming.dealer,
+        "allpass_in_row": coming.allpass_in_row,
+        "allpass_price": coming.allpass_price,
+        "minimum_bid": coming.minimum_bid,
+    }
+
+
+def postings(made: Iterable[Posting], names: tuple[str, ...]) -> list[Document]:
+    """Figures of the sheet with their causes."""
+    from pulka_calc.words.causes import posting_text
+
+    speech = _english()
+    return [
+        {
+            "column": posting.account.column,
+            "player": names[posting.account.player],
+            "on": None if posting.account.on is None else names[posting.account.on],
+            "points": figure(posting.points),
+            "rule": posting.cause.rule,
+            "text": posting_text(posting, names, speech),
+        }
+        for posting in made
+    ]
+
+
+def diagnostics(found: Iterable[Diagnostic]) -> list[Document]:
+    """Errors, warnings or failed checks as objects."""
+    found = list(found)
+    if not found:
+        return []
+    from pulka_calc.words.faults import describe
+
+    speech = _english()
+    objects = []
+    for fault in found:
+        told = describe(fault, speech)
+        objects.append(
+            {
+                "code": fault.code,
+                "line": fault.line,
+                "column": fault.column,
+                "message": told.message,
+                "help": told.help,
+            }
+        )
+    return objects
+
+
+def coins_won(pulka: Pulka) -> tuple[int, ...] | None:
+    """What each wins in the smallest coin, by seats; ``None`` where no stake is named. Sums to zero."""
+    stake = pulka.document.stake
+    return pulka.settlement.money(stake.price, COIN) if stake else None
+
+
+def money_text(coins: int) -> str:
+    """Coins as a decimal: ``-0.66``."""
+    units, rest = divmod(abs(coins), COIN.denominator)
+    return f"{'-' if coins < 0 else ''}{units}.{rest:02d}"
+
+
+def figure(value: Figure) -> int | str:
+    """A whole figure as a number, any other as ``"5/2"``."""
+    return value.numerator if value.denominator == 1 else str(value)
+
+
+def rule_value(value: object) -> object:
+    """The value of a rule: a number, ``true``, ``null``, a word, or an array for a list."""
+    if isinstance(value, tuple):
+        return list(value)
+    return str(value) if isinstance(value, Fraction) else value
+
+
+def dumps(document: Document) -> str:
+    """A document on one line, with every letter as it is."""
+    import json
+
+    text = json.dumps(document, ensure_ascii=False)
+    # A file's name need not be UTF-8; what of it is not becomes an escape, which is JSON too.
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+def _figures(cells: Mapping[str, Figure]) -> dict[str, int | str]:
+    return {name: figure(points) for name, points in cells.items()}
+
+
+def _english() -> Speech:
+    from pulka_calc.words.speech import Speech
+
+    return Speech("en")

@@ -1,0 +1,441 @@
+"""How a workbook looks and how it becomes bytes; what goes where is `workbook`'s.
+
+This module loads openpyxl, which takes longer than most commands: import it inside functions.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from fractions import Fraction
+from io import BytesIO
+from math import ceil
+from typing import Final, Literal, NamedTuple
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from openpyxl import Workbook
+from openpyxl.cell.cell import Cell
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.worksheet import Worksheet
+from openpyxl.xml.functions import tostring
+
+from pulka_calc.game.terms import Figure
+
+Look = Literal["text", "sentence", "value", "number", "signed", "money", "paid", "id"]
+"""How a column shows: words, long words, words or a number, a figure, a gain or loss, money won,
+money paid, the number of something."""
+
+Value = str | Figure | None
+
+Edge = Literal["left", "center", "right"]
+
+_LONGEST_TITLE: Final = 31
+_DECIMALS: Final = 4
+"""Places kept of a fraction; two are shown."""
+_FORMATS: Final[dict[Look, tuple[str, str]]] = {
+    "number": ("#,##0;[Red]-#,##0", "#,##0.00;[Red]-#,##0.00"),
+    "signed": ("+#,##0;[Red]-#,##0;0", "+#,##0.00;[Red]-#,##0.00;0.00"),
+    "money": ("+#,##0.00;[Red]-#,##0.00;0.00",) * 2,
+    "paid": ("#,##0.00;[Red]-#,##0.00",) * 2,
+    "id": ("0", "0"),
+}
+"""Number formats by look: where every figure is whole, and where one is not."""
+_TEXT_FORMAT: Final = "@"
+_LONGEST_TEXT_FORMAT: Final = 255
+"""Excel shows a longer text as ``####`` where the cell has the text format."""
+_LONGEST_CELL: Final = 32_767
+_WIDTHS: Final[dict[Look, float]] = {"text": 46.0, "value": 46.0, "sentence": 96.0}
+"""The widest a column of words gets; longer words go on in the next line."""
+_NARROWEST: Final = 5.0
+_HEADER: Final = 16.0
+"""The width up to which a header widens its column."""
+_LEVEL: Final = 7
+"""The longest name that stands level over a column of figures; a longer one is turned."""
+_TALLEST: Final = 130.0
+"""The highest a turned name makes its row, in points; a longer one goes on in a second line."""
+_LINE: Final = 15.0
+"""Height of a line of text in points."""
+
+_RISKY: Final = tuple("=+-@\t\r'")
+"""What a spreadsheet may take for the beginning of a formula, or of a mark that text follows."""
+_FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ESCAPE_LIKE: Final = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
+
+_INK: Final = "FF1F3A2D"
+_BAND: Final = "FFF3F6F4"
+_SHADE: Final = "FFE3E8E5"
+_CHANGED: Final = "FFFFF2CC"
+_EDGE: Final = Side(style="thin", color="FFC9D1CC")
+_RULED: Final = Border(left=_EDGE, right=_EDGE, top=_EDGE, bottom=_EDGE)
+_SUMMED: Final = Border(left=_EDGE, right=_EDGE, top=Side(style="medium", color=_INK), bottom=_EDGE)
+_WHITE: Final = Font("Calibri", 11, bold=True, color="FFFFFFFF")
+_STRONG: Final = Font("Calibri", 11, bold=True)
+_FAINT: Final = Font("Calibri", 11, italic=True, color="FF5F6B65")
+_WARN: Final = Font("Calibri", 11, color="FFC00000")
+_TITLE: Final = Font("Calibri", 16, bold=True, color=_INK)
+_SECTION: Final = Font("Calibri", 12, bold=True, color=_INK)
+
+
+def _fill(color: str) -> PatternFill:
+    return PatternFill("solid", fgColor=color)
+
+
+class Column(NamedTuple):
+    """A column of a table: its header and how its cells look."""
+
+    title: str
+    look: Look
+    group: str = ""
+    """Neighbours of one group stand under a header of their own."""
+
+
+Mark = Literal["", "faint", "changed", "warning"]
+
+
+class Line(NamedTuple):
+    """A row of a table. `void` names the columns that have no meaning in it."""
+
+    cells: Sequence[Value]
+    mark: Mark = ""
+    void: tuple[int, ...] = ()
+    strong: tuple[int, ...] = ()
+
+
+def display_width(text: str) -> int:
+    """How many narrow letters wide a text is on the screen."""
+    return sum(map(_sign_width, text))
+
+
+def _sign_width(sign: str) -> int:
+    if unicodedata.combining(sign) or unicodedata.category(sign) in ("Cf", "Me"):
+        return 0
+    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+
+
+def safe_text(text: str) -> str:
+    """A text that XML and every spreadsheet keep as it is; a control character becomes ``\ufffd``."""
+    # "_x0041_" is how the format writes a character by its number, so such a text is escaped itself.
+    return _ESCAPE_LIKE.sub("_x005F_", _FORBIDDEN.sub("\ufffd", text)[:_LONGEST_CELL])
+
+
+def safe_title(text: str, taken: Iterable[str]) -> str:
+    """A sheet title that Excel takes: at most 31 characters, none of ``[]:*?/\\``, unlike every title in `taken`."""
+    clean = re.sub(r"[\[\]:*?/\\]", " ", safe_text(text)).strip(" '") or "1"
+    used = {title.casefold() for title in taken}
+    title, number = clean[:_LONGEST_TITLE].rstrip(" '"), 2
+    while title.casefold() in used:
+        mark = f" {number}"
+        title = clean[: _LONGEST_TITLE - len(mark)] + mark
+        number += 1
+    return title
+
+
+def number_value(figure: Figure) -> int | float:
+    """A figure as a cell holds it: the only place where one becomes a float."""
+    return figure.numerator if figure.denominator == 1 else float(round(Fraction(figure), _DECIMALS))
+
+
+class Page:
+    """One sheet, written from top to bottom."""
+
+    def __init__(self, sheet: Worksheet, footer: str) -> None:
+        self.sheet = sheet
+        self.row = 1
+        self._widths: dict[int, float] = {}
+        self._spans: list[tuple[int, int, float, float]] = []
+        """Rows of one merged cell: row, columns, width of the text, how large its letters are."""
+        self._heads: dict[int, list[tuple[int, str]]] = {}
+        """Header rows: column and title of each cell."""
+        self._bands: dict[int, list[tuple[int, int, str]]] = {}
+        """Rows of group headers: first and last column, and text of each."""
+        self._tall: dict[int, float] = {}
+        """Heights of header rows with turned names."""
+        sheet.page_setup.orientation = "landscape"
+        sheet.page_setup.paperSize = int(Worksheet.PAPERSIZE_A4)
+        sheet.page_setup.fitToWidth = 1
+        sheet.page_setup.fitToHeight = 0
+        sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+        sheet.print_options.horizontalCentered = True
+        sheet.page_margins.left = sheet.page_margins.right = 0.4
+        sheet.page_margins.top, sheet.page_margins.bottom, sheet.page_margins.footer = 0.5, 0.7, 0.3
+        below = sheet.oddFooter
+        assert below is not None
+        below.left.text, below.center.text, below.right.text = footer, "&A", "&P / &N"
+        sheet.sheet_view.showGridLines = False
+
+    # Words
+
+    def title(self, text: str, across: int) -> None:
+        """The title of the page, over the first `across` columns."""
+        self._across(text, across, _TITLE, 1.6)
+
+    def section(self, text: str) -> None:
+        """A heading over what follows, after an empty row."""
+        if self.row > 1:
+            self.row += 1
+        self._text(self.row, 1, text).font = _SECTION
+        self.row += 1
+
+    def fact(self, name: str, value: Value) -> None:
+        """One line of what is worth knowing: a name and a value."""
+        self._text(self.row, 1, name).font = _FAINT
+        if isinstance(value, str):
+            cell = self._text(self.row, 2, value)
+        else:
+            cell = self._cell(self.row, 2)
+            cell.value = None if value is None else float(round(Fraction(value), 6))
+        cell.alignment = Alignment(horizontal="left")
+        self._widen(1, display_width(name) * 1.1 + 2)
+        self.row += 1
+
+    def remark(self, text: str, across: int, *, warning: bool = False) -> None:
+        """A sentence over the first `across` columns."""
+        self._across(text, across, _WARN if warning else _FAINT, 1.0)
+
+    def _across(self, text: str, across: int, font: Font, scale: float) -> None:
+        cell = self._text(self.row, 1, text)
+        cell.font = font
+        cell.alignment = Alignment(wrap_text=True, vertical="top")
+        self.sheet.merge_cells(start_row=self.row, end_row=self.row, start_column=1, end_column=across)
+        self._spans.append((self.row, across, display_width(text) * scale, scale))
+        self.row += 1
+
+    # Tables
+
+    def table(
+        self,
+        columns: Sequence[Column],
+        lines: Sequence[Line],
+        total: Sequence[Value] | None = None,
+        *,
+        crowded: bool = False,
+    ) -> None:
+        """A table with its header, and a last row for the sums.
+
+        In a crowded one the headers under a group header are turned, where they would widen their columns.
+        """
+        self._header(columns, crowded=crowded)
+        whole = _whole_columns(columns, [line.cells for line in lines] + ([total] if total else []))
+        for number, line in enumerate(lines):
+            for place, column in enumerate(columns):
+                cell = self._body(place, line.cells[place], column.look, whole=whole[place])
+                if line.mark == "faint":
+                    cell.font = _FAINT
+                if place in line.strong:
+                    cell.font = _STRONG
+                if place in line.void:
+                    cell.fill = _fill(_SHADE)
+                elif line.mark == "changed":
+                    cell.fill = _fill(_CHANGED)
+                elif number % 2:
+                    cell.fill = _fill(_BAND)
+            self.row += 1
+        if total is not None:
+            for place, column in enumerate(columns):
+                cell = self._body(place, total[place], column.look, whole=whole[place])
+                cell.font = _STRONG
+                cell.border = _SUMMED
+            self.row += 1
+
+    def freeze(self, column: int, row: int, header_rows: int) -> None:
+        """Keep what is above and left of a cell in sight, and repeat the first rows on every printed page."""
+        self.sheet.freeze_panes = f"{get_column_letter(column)}{row}"
+        self.sheet.print_title_rows = f"1:{header_rows}"
+
+    def filtered(self, columns: int, header_row: int = 1) -> None:
+        """Let readers filter the table under a header row."""
+        last = max(self.row - 1, header_row)
+        self.sheet.auto_filter.ref = f"A{header_row}:{get_column_letter(columns)}{last}"
+
+    def finish(self) -> None:
+        """Give columns their widths and rows of wrapped words their heights."""
+        for place, width in self._widths.items():
+            self.sheet.column_dimensions[get_column_letter(place)].width = round(max(width, _NARROWEST), 1)
+        for row, across, width, scale in self._spans:
+            self._height(row, scale * self._lines(width, 1, across))
+        for row, bands in self._bands.items():
+            self._height(row, max((self._lines(display_width(text), *span) for *span, text in bands), default=1))
+        for row, heads in self._heads.items():
+            self._height(row, max((self._lines(display_width(text), at, at) for at, text in heads), default=1))
+        for row, height in self._tall.items():
+            self.sheet.row_dimensions[row].height = height
+
+    def _lines(self, width: float, first: int, last: int) -> int:
+        """How many lines a text takes over some columns."""
+        room = sum(max(self._widths.get(place, 9), _NARROWEST) for place in range(first, last + 1))
+        return max(ceil(width * 1.2 / max(room - 2, 1)), 1)
+
+    def _height(self, row: int, lines: float) -> None:
+        self.sheet.row_dimensions[row].height = _LINE * lines + 3
+
+    def _header(self, columns: Sequence[Column], *, crowded: bool) -> None:
+        grouped = any(column.group for column in columns)
+        if grouped:
+            self._groups(columns)
+            self.row += 1
+        turned = crowded and any(display_width(column.title) > _LEVEL for column in columns if column.group)
+        self._heads[self.row] = []
+        for place, column in enumerate(columns, 1):
+            if grouped and not column.group:
+                # One cell over both rows of the header.
+                self._paint_header(self._cell(self.row, place), "left")
+                self._text(self.row - 1, place, column.title)
+                self._paint_header(self._cell(self.row - 1, place), _side(column.look))
+                self._merge(self.row - 1, self.row, place, place)
+            else:
+                cell = self._text(self.row, place, column.title)
+                self._paint_header(cell, _side(column.look))
+                if turned:
+                    cell.alignment = Alignment(horizontal="center", vertical="bottom", wrap_text=True, textRotation=90)
+                    tall = display_width(column.title) * 6.5 + 10
+                    self._tall[self.row] = min(max(self._tall.get(self.row, 0), tall), _TALLEST)
+                    self._widen(place, ceil(tall * 1.1 / _TALLEST) * 3)
+                    continue
+                self._heads[self.row].append((place, column.title))
+            longest = max((display_width(word) for word in column.title.split()), default=0)
+            self._widen(place, min(max(longest, min(display_width(column.title), _HEADER)), _HEADER) * 1.2 + 4)
+        self.row += 1
+
+    def _groups(self, columns: Sequence[Column]) -> None:
+        start = 1
+        self._bands[self.row] = []
+        while start <= len(columns):
+            group = columns[start - 1].group
+            end = start
+            while group and end < len(columns) and columns[end].group == group:
+                end += 1
+            if group:
+                for place in range(start, end + 1):
+                    self._paint_header(self._text(self.row, place, group if place == start else ""), "center")
+                self._merge(self.row, self.row, start, end)
+                self._bands[self.row].append((start, end, group))
+            start = end + 1
+
+    def _merge(self, top: int, bottom: int, left: int, right: int) -> None:
+        if (top, left) != (bottom, right):
+            self.sheet.merge_cells(start_row=top, end_row=bottom, start_column=left, end_column=right)
+
+    def _paint_header(self, cell: Cell, side: Edge) -> None:
+        cell.font = _WHITE
+        cell.fill = _fill(_INK)
+        cell.border = _RULED
+        cell.alignment = Alignment(horizontal=side, vertical="center", wrap_text=True, indent=int(side == "left"))
+
+    def _body(self, place: int, value: Value, look: Look, *, whole: bool) -> Cell:
+        cell = self._value(self.row, place + 1, value, look, whole=whole)
+        words = look in _WIDTHS
+        cell.alignment = Alignment(horizontal=_side(look), vertical="top", wrap_text=words, indent=int(words))
+        cell.border = _RULED
+        self._widen(place + 1, min(self._room(value, look, whole=whole), _WIDTHS.get(look, 40.0)))
+        return cell
+
+    def _room(self, value: Value, look: Look, *, whole: bool) -> float:
+        """How wide a value shows."""
+        if value is None:
+            return 0
+        if isinstance(value, str):
+            return display_width(value) * 1.1 + 3
+        if look in ("money", "paid") or not whole:
+            return len(f"{float(value):+,.2f}") + 2
+        return len(f"{int(value):+,}") + 2
+
+    def _widen(self, place: int, width: float) -> None:
+        self._widths[place] = max(self._widths.get(place, 0), width)
+
+    # Cells
+
+    def _value(self, row: int, place: int, value: Value, look: Look, *, whole: bool = True) -> Cell:
+        if isinstance(value, str):
+            return self._text(row, place, value)
+        cell = self._cell(row, place)
+        if value is not None:
+            cell.value = number_value(value)
+            if look in _FORMATS:
+                cell.number_format = _FORMATS[look][0 if whole else 1]
+        return cell
+
+    def _text(self, row: int, place: int, text: str) -> Cell:
+        """A cell that holds a text as it is, whatever it looks like."""
+        cell = self._cell(row, place)
+        if not text:
+            return cell
+        cell.value = safe_text(text)
+        # Without this "=1+1" would be a formula and "#N/A" an error.
+        cell.data_type = "s"
+        if text.startswith(_RISKY):
+            cell.quotePrefix = True
+        if len(text) <= _LONGEST_TEXT_FORMAT:
+            cell.number_format = _TEXT_FORMAT
+        return cell
+
+    def _cell(self, row: int, place: int) -> Cell:
+        cell = self.sheet.cell(row, place)
+        assert isinstance(cell, Cell)
+        return cell
+
+
+class Book:
+    """A workbook in the making."""
+
+    def __init__(self, title: str, day: str | None) -> None:
+        self._workbook = Workbook()
+        self._workbook.remove(self._workbook.worksheets[0])
+        self._pages: list[Page] = []
+        self._moment = _moment(day)
+        properties = self._workbook.properties
+        properties.title = safe_text(title)
+        properties.creator = "pulka-calc"
+        properties.created = self._moment
+
+    def page(self, title: str, footer: str = "") -> Page:
+        """A new sheet after the others."""
+        sheet = self._workbook.create_sheet(safe_title(title, self._workbook.sheetnames))
+        page = Page(sheet, safe_text(footer).replace("&", "&&"))
+        self._pages.append(page)
+        return page
+
+    def to_bytes(self) -> bytes:
+        """The file; equal workbooks give equal bytes."""
+        for page in self._pages:
+            page.finish()
+        saved = BytesIO()
+        self._workbook.save(saved)
+        properties = self._workbook.properties
+        # openpyxl notes when it saved; a file that changes by itself cannot be compared.
+        properties.modified = self._moment
+        again = BytesIO()
+        with ZipFile(saved) as source, ZipFile(again, "w", ZIP_DEFLATED) as target:
+            for part in source.infolist():
+                content = source.read(part)
+                if part.filename == "docProps/core.xml":
+                    content = tostring(properties.to_tree())
+                fixed = ZipInfo(part.filename, (1980, 1, 1, 0, 0, 0))
+                fixed.compress_type = ZIP_DEFLATED
+                target.writestr(fixed, content)
+        return again.getvalue()
+
+
+def _moment(day: str | None) -> datetime:
+    """When the workbook counts as made: noon of the day of the pulka."""
+    if day:
+        return datetime.fromisoformat(day).replace(hour=12)
+    return datetime(2000, 1, 1, 12)  # noqa: DTZ001 - the format knows no time zones
+
+
+def _side(look: Look) -> Edge:
+    return "left" if look in _WIDTHS else "right"
+
+
+def _whole_columns(columns: Sequence[Column], rows: Sequence[Sequence[Value]]) -> list[bool]:
+    """Of which columns every figure is whole; columns of one group go together."""
+    split = {place for row in rows for place, value in enumerate(row) if not _is_whole(value)}
+    groups = {columns[place].group for place in split} - {""}
+    return [place not in split and column.group not in groups for place, column in enumerate(columns)]
+
+
+def _is_whole(value: Value) -> bool:
+    return value is None or isinstance(value, str) or value.denominator == 1

@@ -1,0 +1,212 @@
+"""What a table of hands shows, row by row, before it is any kind of file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Literal, NamedTuple
+
+from pulka_calc.game import table
+from pulka_calc.game.hands import AllPass, Contract, GiveUp, Misere, ToMountain
+from pulka_calc.game.ledger import Account, worth
+from pulka_calc.game.sheet import Sheet
+from pulka_calc.game.terms import Figure, Role, Suit, contract_text, whole
+from pulka_calc.journal.judge import Entry
+from pulka_calc.journal.pulka import Pulka
+from pulka_calc.words.speech import Speech
+
+Kind = Literal["contract", "giveup", "misere", "allpass", "start", "adjust"]
+
+
+class Row(NamedTuple):
+    """A hand, a start or an adjustment, and how the table stands after it. Tuples are by seat."""
+
+    kind: Kind
+    number: int | None
+    """Of a hand."""
+    line: int
+    dealer: int | None
+    declarer: int | None
+    level: int | None
+    suit: Suit | None
+    taken: int | None
+    """The declarer's tricks, where they are known."""
+    roles: tuple[Role | None, ...]
+    """What each defender said."""
+    tricks: tuple[int | None, ...]
+    """What each defender took; at all-pass what everybody took."""
+    dark: tuple[int, ...]
+    """Who bid or passed without looking."""
+    entry: Entry
+    brought: tuple[Figure, ...]
+    """What the row was worth to each, in whists; sums to zero."""
+    pool: tuple[Figure, ...]
+    mountain: tuple[Figure, ...]
+    balance: tuple[Figure, ...]
+    """Exact balances in whists; they sum to zero."""
+
+
+class _Parts(NamedTuple):
+    """What a hand says by itself."""
+
+    kind: Kind
+    declarer: int | None
+    level: int | None
+    suit: Suit | None
+    taken: int | None
+    roles: tuple[Role | None, ...]
+    tricks: tuple[int | None, ...]
+    dark: tuple[int, ...]
+
+
+def rows(pulka: Pulka) -> Iterator[Row]:
+    """Everything that wrote on the sheet, in its order, with running totals."""
+    count = len(pulka.players)
+    cells: dict[Account, Figure] = {}
+    units = [Fraction(0)] * count
+    for entry in pulka.entries:
+        gained = [Fraction(0)] * count
+        for posting in entry.postings:
+            cells[posting.account] = cells.get(posting.account, 0) + posting.points
+            for seat, share in enumerate(worth(posting, pulka.rules, count)):
+                gained[seat] += share
+        for seat, share in enumerate(gained):
+            units[seat] += share
+        sheet = Sheet.of(cells, count)
+        parts = _parts(entry, count)
+        yield Row(
+            kind=parts.kind,
+            number=entry.number,
+            line=entry.line,
+            dealer=entry.dealer if entry.kind == "hand" else None,
+            declarer=parts.declarer,
+            level=parts.level,
+            suit=parts.suit,
+            taken=parts.taken,
+            roles=parts.roles,
+            tricks=parts.tricks,
+            dark=parts.dark,
+            entry=entry,
+            brought=tuple(whole(share / count) for share in gained),
+            pool=sheet.pool,
+            mountain=sheet.mountain,
+            balance=tuple(whole(share / count) for share in units),
+        )
+
+
+def _parts(entry: Entry, count: int) -> _Parts:
+    hand = entry.done
+    nobody: tuple[None, ...] = (None,) * count
+    if isinstance(hand, Contract):
+        return _contract(hand, entry.dealer, count)
+    if isinstance(hand, GiveUp):
+        dark = (hand.declarer,) if hand.dark else ()
+        return _Parts("giveup", hand.declarer, hand.level, hand.suit, None, nobody, nobody, dark)
+    if isinstance(hand, Misere):
+        dark = (hand.declarer,) if hand.dark else ()
+        return _Parts("misere", hand.declarer, None, None, hand.tricks, nobody, nobody, dark)
+    if isinstance(hand, AllPass):
+        return _Parts("allpass", None, None, None, None, nobody, hand.tricks, hand.dark)
+    return _Parts("start" if entry.kind == "start" else "adjust", None, None, None, None, nobody, nobody, ())
+
+
+def _contract(hand: Contract, dealer: int, count: int) -> _Parts:
+    roles: list[Role | None] = [None] * count
+    tricks: list[int | None] = [None] * count
+    said = hand.outcome
+    _, *defenders = table.parts(hand.declarer, dealer, count)
+    declarer_took, *took = hand.counts
+    for seat, role, taken in zip(defenders, (said.first, said.second), took, strict=False):
+        roles[seat] = role
+        tricks[seat] = taken
+    if said.dealer_whists:
+        roles[defenders[-1]] = "whist"
+        tricks[defenders[-1]] = took[-1]
+    dark = (hand.declarer,) if said.dark else ()
+    return _Parts("contract", hand.declarer, said.level, hand.suit, declarer_took, tuple(roles), tuple(tricks), dark)
+
+
+def kind_text(row: Row, speech: Speech) -> str:
+    """What kind of row it is, for people."""
+    match row.kind:
+        case "contract":
+            return speech.say("contract")
+        case "giveup":
+            return speech.say("given up")
+        case "misere":
+            return speech.say("misère")
+        case "allpass":
+            return speech.say("all-pass")
+        case "start":
+            return speech.say("start")
+        case "adjust":
+            return speech.say("adjustment")
+
+
+def game_text(row: Row, speech: Speech) -> str | int:
+    """What was played: ``6♠``, ``misère``; the level alone is a number."""
+    if row.level is None:
+        return kind_text(row, speech)
+    return contract_text(row.level, row.suit) if row.suit else row.level
+
+
+def role_text(role: Role, speech: Speech) -> str:
+    """What a defender said, for people."""
+    match role:
+        case "whist":
+            return speech.say("whist")
+        case "pass":
+            return speech.say("pass")
+        case "half":
+            return speech.say("half-whist")
+
+
+def notes_text(row: Row, names: tuple[str, ...], speech: Speech) -> str:
+    """What else was said of a hand, for people: everything that has no column of its own."""
+    hand = row.entry.done
+    notes: list[str] = []
+    if row.kind == "giveup":
+        notes.append(kind_text(row, speech))
+    if row.kind == "allpass" and row.dark:
+        passers = ", ".join(names[seat] for seat in row.dark)
+        notes.append(speech.say("passed without looking: {players}", players=passers))
+    elif row.dark:
+        notes.append(speech.say("bid without looking"))
+    if isinstance(hand, Contract):
+        notes += _contract_notes(hand, row, names, speech)
+    if isinstance(hand, Contract | Misere):
+        notes += _mountain_note(hand.to_mountain, speech)
+        if hand.agreed:
+            notes.append(speech.say("agreed, not played"))
+    if isinstance(hand, Contract | GiveUp) and hand.bid:
+        notes.append(speech.say("bid up to {contract}", contract=hand.bid))
+    if row.kind == "adjust":
+        notes += [posting.cause.note for posting in row.entry.postings if posting.cause.note]
+    return "; ".join(notes)
+
+
+def _contract_notes(hand: Contract, row: Row, names: tuple[str, ...], speech: Speech) -> list[str]:
+    notes: list[str] = []
+    if hand.outcome.talon:
+        notes.append(
+            speech.count("high cards in the talon, {n} unit", "high cards in the talon, {n} units", hand.outcome.talon)
+        )
+    if hand.notalon:
+        notes.append(speech.say("talon not taken"))
+    assert row.declarer is not None
+    assert row.dealer is not None
+    _, *defenders = table.parts(row.declarer, row.dealer, len(names))
+    for seat, play in zip(defenders, hand.play, strict=False):
+        if play == "open":
+            notes.append(speech.say("{player} whists with open cards", player=names[seat]))
+        elif play == "closed":
+            notes.append(speech.say("{player} whists with closed cards", player=names[seat]))
+    return notes
+
+
+def _mountain_note(to_mountain: ToMountain, speech: Speech) -> list[str]:
+    if to_mountain is None:
+        return []
+    if to_mountain == "all":
+        return [speech.say("all taken off the mountain")]
+    return [speech.count("{n} point to the mountain", "{n} points to the mountain", to_mountain)]

@@ -1,0 +1,265 @@
+"""The JSON documents as pydantic models: what `pulka_calc.documents` builds is held to design §4 here.
+
+A document that breaks its contract is a fault of the program, never of the user's file.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from fractions import Fraction
+from typing import Annotated, Any, Final, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter, model_validator
+
+Points = int | Annotated[str, Field(pattern=r"^-?[0-9]+/[1-9][0-9]*$")]
+"""A whole figure, or a fraction as a string."""
+Exact = Annotated[str, Field(pattern=r"^-?[0-9]+(/[1-9][0-9]*)?$")]
+"""A figure that is always a string."""
+Money = Annotated[str, Field(pattern=r"^-?[0-9]+\.[0-9]{2}$")]
+Day = Annotated[str, Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+Code = Annotated[str, Field(pattern=r"^[a-z]+(-[a-z]+)*$")]
+ColumnName = Literal["pool", "mountain", "whists"]
+RuleValue = int | bool | str | None | list[int]
+Seen = Annotated[int, Field(ge=1)]
+"""A number that counts from 1: a line, a column, a hand."""
+
+
+class _Model(BaseModel):
+    """Nothing that the contract does not name, and nothing converted."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Fault(_Model):
+    """An error, a warning or a failed check."""
+
+    code: Code
+    line: Seen
+    column: Seen
+    message: Annotated[str, Field(min_length=1)]
+    help: str | None
+
+
+class Next(_Model):
+    """What the next hand is played under."""
+
+    dealer: str
+    allpass_in_row: Annotated[int, Field(ge=0)]
+    allpass_price: Annotated[int, Field(ge=1)]
+    minimum_bid: Annotated[int, Field(ge=6, le=10)]
+
+
+class RulesUsed(_Model):
+    """The preset, and what the file changed of it."""
+
+    preset: Literal["sochi", "leningrad", "rostov", "classic", "shevlyakovsky", "sport"]
+    changed: dict[str, RuleValue]
+
+
+class SheetFigures(_Model):
+    """The three columns by names."""
+
+    pool: dict[str, Points]
+    mountain: dict[str, Points]
+    whists: dict[str, dict[str, Points]]
+
+
+class PairOf(_Model):
+    """What one wins from another in all."""
+
+    player: str
+    other: str
+    whists: Exact
+
+
+class Payment(_Model):
+    """One payment; money where there is a stake."""
+
+    payer: Annotated[str, Field(alias="from")]
+    payee: Annotated[str, Field(alias="to")]
+    whists: Points
+    money: Money | None
+
+
+class Step(_Model):
+    """One line of the paper way."""
+
+    step: Literal["pools", "smallest", "shares", "pairs", "totals"]
+    player: str
+    other: str | None
+    amount: Exact
+    text: Annotated[str, Field(min_length=1)]
+
+
+class SettlementFigures(_Model):
+    """Balances and how they are paid."""
+
+    exact: dict[str, Exact]
+    balance: dict[str, Points]
+    pairs: list[PairOf]
+    payments: list[Payment]
+    money: dict[str, Money] | None
+    currency: str | None
+    steps: list[Step]
+
+    @model_validator(mode="after")
+    def _balanced(self) -> Self:
+        """Every way of counting sums to zero, and the payments settle it."""
+        if sum(map(Fraction, self.exact.values())):
+            raise ValueError("the exact balances do not sum to zero")
+        if sum(map(Fraction, self.balance.values())):
+            raise ValueError("the balances do not sum to zero")
+        left = {name: Fraction(balance) for name, balance in self.balance.items()}
+        won = {name: Decimal(money) for name, money in (self.money or {}).items()}
+        if sum(won.values()):
+            raise ValueError("the money does not sum to zero")
+        for payment in self.payments:
+            left[payment.payer] += Fraction(payment.whists)
+            left[payment.payee] -= Fraction(payment.whists)
+            if (payment.money is None) != (self.money is None):
+                raise ValueError("money is named in one place and not in the other")
+            if payment.money is not None:
+                won[payment.payer] += Decimal(payment.money)
+                won[payment.payee] -= Decimal(payment.money)
+        if any(left.values()) or any(won.values()):
+            raise ValueError("the payments do not settle the balances")
+        if self.money is None and self.currency is not None:
+            raise ValueError("a currency without money")
+        return self
+
+
+class PostingOf(_Model):
+    """One figure written in one cell, and why."""
+
+    column: ColumnName
+    player: str
+    on: str | None
+    points: Points
+    rule: str
+    text: Annotated[str, Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _on_somebody(self) -> Self:
+        if (self.on is None) != (self.column != "whists") or self.on == self.player:
+            raise ValueError("whists are written on another player, the other columns on nobody")
+        return self
+
+
+class ShowDocument(_Model):
+    """``pulka show --json``."""
+
+    schema_: Annotated[Literal["pulka/1"], Field(alias="schema")]
+    file: str
+    title: str | None
+    date: Day | None
+    rules: RulesUsed
+    players: Annotated[list[str], Field(min_length=2, max_length=4)]
+    hands: Annotated[int, Field(ge=0)]
+    over: bool
+    next: Next | None
+    sheet: SheetFigures
+    bombs: dict[str, list[int]]
+    warnings: list[Fault]
+
+    @model_validator(mode="after")
+    def _everybody(self) -> Self:
+        """Every player stands in every column, in the order of the table."""
+        rows = [list(self.sheet.pool), list(self.sheet.mountain), list(self.sheet.whists), list(self.bombs)]
+        if any(row != self.players for row in rows):
+            raise ValueError("a column without one of the players")
+        for player, row in self.sheet.whists.items():
+            if list(row) != [name for name in self.players if name != player]:
+                raise ValueError("whists without one of the others")
+        if self.next is not None and (self.over or self.next.dealer not in self.players):
+            raise ValueError("the next hand of a pulka that has none")
+        return self
+
+
+class SettleDocument(ShowDocument):
+    """``pulka settle --json``."""
+
+    settlement: SettlementFigures
+
+    @model_validator(mode="after")
+    def _everybody_settles(self) -> Self:
+        settlement = self.settlement
+        rows = [list(settlement.exact), list(settlement.balance), list(settlement.money or settlement.exact)]
+        if any(row != self.players for row in rows):
+            raise ValueError("a balance without one of the players")
+        return self
+
+
+class ExplainDocument(_Model):
+    """``pulka explain --json``: one hand, start or adjustment."""
+
+    schema_: Annotated[Literal["pulka/1"], Field(alias="schema")]
+    hand: Seen | None
+    line: Seen
+    postings: list[PostingOf]
+
+
+class CellDocument(_Model):
+    """``pulka explain PLAYER COLUMN --json``."""
+
+    player: str
+    column: ColumnName
+    on: str | None
+    total: Points
+    postings: list[PostingOf]
+
+    @model_validator(mode="after")
+    def _adds_up(self) -> Self:
+        if sum(Fraction(posting.points) for posting in self.postings) != Fraction(self.total):
+            raise ValueError("the postings do not add up to the total")
+        return self
+
+
+class AddDocument(_Model):
+    """``pulka add --json``."""
+
+    schema_: Annotated[Literal["pulka/1"], Field(alias="schema")]
+    hand: Seen
+    line: Seen
+    text: str
+    postings: list[PostingOf]
+    completed: dict[str, Annotated[int, Field(ge=0, le=10)]]
+    next: Next | None
+
+
+class ErrorsDocument(_Model):
+    """What stands in the place of a document when a pulka is wrong."""
+
+    schema_: Annotated[Literal["pulka/1"], Field(alias="schema")]
+    file: str
+    errors: Annotated[list[Fault], Field(min_length=1)]
+
+
+_MARKS: Final = ("errors", "settlement", "sheet", "total", "completed", "postings")
+"""Keys that tell the documents apart, the telling ones first."""
+
+
+def _kind(document: Any) -> str | None:
+    return next((mark for mark in _MARKS if mark in document), None) if isinstance(document, dict) else None
+
+
+_DOCUMENTS: Final[TypeAdapter[Any]] = TypeAdapter(
+    Annotated[
+        Annotated[ErrorsDocument, Tag("errors")]
+        | Annotated[SettleDocument, Tag("settlement")]
+        | Annotated[ShowDocument, Tag("sheet")]
+        | Annotated[CellDocument, Tag("total")]
+        | Annotated[AddDocument, Tag("completed")]
+        | Annotated[ExplainDocument, Tag("postings")],
+        Discriminator(_kind),
+    ]
+)
+
+
+def validated(document: dict[str, Any]) -> dict[str, Any]:
+    """The same document, once it is known to keep its contract.
+
+    Raises:
+        pydantic.ValidationError: it does not, or is no document of a pulka.
+    """
+    _DOCUMENTS.validate_python(document)
+    return document

@@ -1,0 +1,73 @@
+"""What the rules of a table mean: a short sentence for each, and the titles of the presets."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from pulka_calc.words.speech import N_, Speech
+
+
+def rule_text(name: str, speech: Speech) -> str:
+    """The meaning of a field of `Rules`."""
+    return speech.say(_RULES[name])
+
+
+def preset_title(preset: str, speech: Speech) -> str:
+    """What players call the variant."""
+    return speech.say(_TITLES[preset])
+
+
+_TITLES: Final[dict[str, str]] = {
+    "sochi": N_("Sochi"),
+    "leningrad": N_("Leningrad"),
+    "rostov": N_("Rostov"),
+    "classic": N_("Classic"),
+    "shevlyakovsky": N_("Old game (Shevlyakovsky)"),
+    "sport": N_("Sport (the federation's Leningrad)"),
+}
+
+_RULES: Final[dict[str, str]] = {
+    "contract_value": N_("points for a made contract from six to ten, and the price of a trick short"),
+    "misere_value": N_("points for a made misère, and the price of each trick taken on it"),
+    "whist_value": N_("whists for one trick of the defence, on six to ten"),
+    "remise_factor": N_("how many times its price a trick short puts on the mountain"),
+    "consolation": N_("whists that each other player writes on a failed declarer for a trick short, on six to ten"),
+    "consolation_to_passer": N_("a defender who passed writes consolation too"),
+    "consolation_to_dealer": N_("the dealer who sits out writes consolation too"),
+    "pool_point_whists": N_("what a pool point is worth in whists"),
+    "mountain_point_whists": N_("what a mountain point is worth in whists"),
+    "whist_duty": N_("tricks that the whisters owe, on six to ten"),
+    "whist_responsibility": N_("how much of a trick short a whister pays for a missing trick: full, half or none"),
+    "underwhist_split": N_("two whisters owe the duty together (pair), or each his own half (own_share)"),
+    "underwhist_high": N_("who of two whisters pays on eight and higher: the second, or both"),
+    "whist_style": N_("a lone whister keeps all whists (greedy), or halves them with the passer (gentleman)"),
+    "gentleman_split": N_("gentlemen halve on a failed contract only (on_remise), or always"),
+    "ten_mode": N_("a ten is whisted (whist), or its cards are opened and checked (check)"),
+    "half_whist_levels": N_("contracts on which half-whist may be said"),
+    "half_whist_by": N_("half-whist belongs to the second defender only, or to either who is alone"),
+    "stalingrad": N_("both defenders must whist on six of spades"),
+    "give_up_tricks": N_("tricks short that are charged for a contract given up; 0: nobody gives up"),
+    "talon_bonus": N_("who writes whists for high cards in the talon: nobody (off), the dealer, all"),
+    "dealer_may_whist": N_("the dealer of four may whist when both defenders passed"),
+    "allpass_scoring": N_("all-pass hands are written on the mountain, or in whists"),
+    "allpass_price": N_("price of a trick at all-pass: on the first hand in a row, the second and so on"),
+    "allpass_amnesty": N_("whose smallest count is taken off all at all-pass: nobody's, the table's, the players'"),
+    "allpass_clean_bonus": N_("what a player without a trick at all-pass gets"),
+    "minimum_bid_after_allpass": N_("lowest contract after one, two, three all-pass hands in a row"),
+    "allpass_row_ends": N_(
+        "what ends a row of all-pass hands: any other hand, a made contract, a made one that was whisted"
+    ),
+    "misere_ends_row": N_("a misère can end a row of all-pass hands"),
+    "dealer_takes_talon_tricks": N_("the dealer of four leads the talon at all-pass and writes its tricks"),
+    "bombs": N_("what gives a bomb, which doubles a later game: nothing, a dark pass, every all-pass hand"),
+    "dark_bids": N_("bids and passes in the dark count double"),
+    "dark_limit": N_("the highest coefficient of dark passes; none: no limit"),
+    "misere_shared_with_dealer": N_("with four players the dealer gets half of what a misère writes"),
+    "pool_target": N_("points that close a player's pool; none: pools never close"),
+    "pool_end": N_("when the pulka is over: every pool closed, all but one, their sum reached, or by time"),
+    "help_to": N_("whose open pool is helped first: the fullest, or the next clockwise"),
+    "help_whists_per_point": N_("whists written on the player helped, for each point given"),
+    "excess_when_all_closed": N_("where points go when all pools are closed: off the own mountain, or nowhere"),
+    "made_goes_to": N_("where a made game is written: the pool, the mountain first, or as the declarer chooses"),
+    "rounding": N_("how balances become whole: exact, to whole whists, or shared by the table's custom"),
+}

@@ -1,0 +1,59 @@
+"""What the sentences of faults have in common: how the values that they name are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from pulka_calc.game.presets import PRESETS
+from pulka_calc.words.figures import figure_text
+from pulka_calc.words.speech import Speech
+
+
+class Described(NamedTuple):
+    """A fault in words, each one sentence."""
+
+    message: str
+    """What is wrong."""
+    help: str
+    """What to type instead."""
+
+
+Values = Mapping[str, Any]
+"""What a fault's sentence names, as the code that raised it gave it."""
+
+Teller = Callable[[Values, Speech], Described]
+"""Tells a fault whose sentences depend on what its values are."""
+
+Templates = tuple[str, str]
+"""Message and help of a fault whose sentences need nothing but its values."""
+
+
+def tell(templates: Templates, values: Values, speech: Speech) -> Described:
+    """Both templates with the values put in."""
+    shown_values = shown(values, speech)
+    message, remedy = templates
+    return Described(speech.say(message, **shown_values), speech.say(remedy, **shown_values))
+
+
+def shown(values: Values, speech: Speech) -> dict[str, object]:
+    """Values as sentences show them: what was typed in quotation marks, players and rules as they are."""
+    values_shown: dict[str, object] = {"presets": speech.either(list(PRESETS))}
+    for key, value in values.items():
+        if isinstance(value, Fraction):
+            values_shown[key] = figure_text(value)
+        elif key == "word":
+            values_shown[key] = speech.quote(value)
+        elif key == "name":
+            values_shown.update(name=speech.quote(value), bare=value)
+        elif key == "names":
+            values_shown.update(names=", ".join(value), every=speech.every(value), either=speech.either(value))
+        else:
+            values_shown[key] = value
+    return values_shown
+
+
+def did_you_mean(near: Iterable[str], speech: Speech) -> str:
+    """The remedy of a mistyped word."""
+    return speech.say("did you mean {near}?", near=speech.either([speech.quote(word) for word in near]))
