@@ -82,9 +82,7 @@ def worth(posting: Posting, rules: Rules, players: int) -> tuple[Figure, ...]:
     account = posting.account
     if account.column == "whists":
         gain = players * posting.points
-        return tuple(
-            gain if seat == account.player else -gain if seat == account.on else 0 for seat in range(players)
-        )
+        return tuple(gain if seat == account.player else -gain if seat == account.on else 0 for seat in range(players))
     each = rules.pool_point_whists if account.column == "pool" else -rules.mountain_point_whists
     share = each * posting.points
     return tuple((players - 1) * share if seat == account.player else -share for seat in range(players))

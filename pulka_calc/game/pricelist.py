@@ -109,9 +109,7 @@ class PriceList:
             factor = bomb * scoring.DARK_GAME if outcome.dark else bomb
             score = scoring.score_contract(outcome, rules, self.players, factor)
             made = outcome.made
-            ends = any_ends or (
-                made and (rules.allpass_row_ends == "made" or bool(scoring.whisters(outcome, rules)))
-            )
+            ends = any_ends or (made and (rules.allpass_row_ends == "made" or bool(scoring.whisters(outcome, rules))))
             return _Entry(score, made=made, ends_row=ends)
         factor = bomb * scoring.DARK_GAME if hand.dark else bomb
         if isinstance(hand, GiveUp):

@@ -23,23 +23,30 @@ UNDOABLE: Final = frozenset({"hand", "fix", "void", "adjust", "check", "dealer",
 """Statements that ``undo`` takes back (design §2)."""
 
 
-class HandWords(NamedTuple):
-    """A hand not yet read: its number, its words, and where they begin in the line."""
+class HandLine(NamedTuple):
+    """A hand, or a ``fix`` of one: its number and its words, not yet read."""
 
+    kind: str
+    """``hand`` or ``fix``."""
+    line: int
+    fault: Diagnostic | None
+    """What is wrong with its words; such a statement keeps its place and does nothing."""
     number: int
     words: tuple[Word, ...]
-    text: str
     offset: int
+    """Where the words begin in the line."""
 
 
 class Statement(NamedTuple):
-    """A statement after the ``players`` line."""
+    """Any other statement after the ``players`` line."""
 
     kind: str
     line: int
+    fault: Diagnostic | None
     data: object
-    fault: Diagnostic | None = None
-    """What is wrong with its words; such a statement keeps its place and does nothing."""
+
+
+AnyStatement = HandLine | Statement
 
 
 @dataclass
@@ -57,9 +64,14 @@ class Document:
     stake: Stake | None = None
     names: tuple[str, ...] = ()
     lexicon: Lexicon = field(default_factory=lambda: Lexicon(()))
-    statements: list[Statement] = field(default_factory=list)
+    statements: list[AnyStatement] = field(default_factory=list)
     faults: list[Diagnostic] = field(default_factory=list)
     """What is wrong with the head of the file, and with lines that are no statements."""
+
+
+def words_text(document: Document, hand: HandLine) -> str:
+    """The words of a hand as they stand in its line."""
+    return read.strip_comment(document.lines[hand.line - 1])[hand.offset :]
 
 
 @lru_cache(maxsize=1024)
@@ -68,6 +80,7 @@ def rules_of(preset: str, changed: tuple[tuple[str, object], ...]) -> Rules:
     return replace(PRESETS[preset], **dict(changed))  # type: ignore[arg-type]
 
 
+_new: Final = tuple.__new__
 _HAND: Final = re.compile(r"\s*([0-9]+)\s*\.\s*")
 
 
@@ -169,7 +182,10 @@ class _Reader:
     def _note(self, name: str, fault: Diagnostic) -> None:
         """Keep a fault where it belongs: with its statement, so that ``undo`` takes both back."""
         if name in UNDOABLE and self.document.names:
-            self.document.statements.append(Statement(name, self.line, None, fault))
+            unread = (
+                HandLine(name, self.line, fault, 0, (), 0) if name == "fix" else Statement(name, self.line, fault, None)
+            )
+            self.document.statements.append(unread)
         else:
             self.document.faults.append(fault)
             if name in ("rules", "rule"):
@@ -243,11 +259,12 @@ class _Reader:
         if not self._seated():
             return
         line = Sentence(read.fields_of(rest, offset), keyword, document.lexicon, document.names)
-        data: object = None
+        data: object
         if name == "fix":
-            data = self._fix(rest, offset, keyword)
+            document.statements.append(self._fix(rest, offset, keyword))
             self.play_began = True
-        elif name == "start":
+            return
+        if name == "start":
             self._before_play(keyword)
             data = read.read_start(line, self._target())
         elif name == "phase":
@@ -255,7 +272,7 @@ class _Reader:
             raise Misplaced("phase-unsupported", keyword, phase=data)
         else:
             data = _IN_PLAY[name](line)
-        document.statements.append(Statement(name, self.line, data))
+        document.statements.append(Statement(name, self.line, None, data))
 
     def _target(self) -> int | None:
         """The pool's target as far as the head of the file has said it."""
@@ -273,35 +290,41 @@ class _Reader:
             self._fault("players-missing")
         return False
 
-    def _hand(self, line: str) -> Statement:
+    def _hand(self, line: str) -> HandLine:
+        """A hand's line: ``N.`` and its words."""
         self.play_began = True
+        number, dot, text = line.partition(".")
+        if dot and number.isdecimal() and len(number) <= 6 and '"' not in text and self.document.names:
+            # As nearly every line is: nothing before the number, no quotes.
+            words = tuple(map(self.document.lexicon.__getitem__, text.replace(",", " ").split()))
+            return _new(HandLine, ("hand", self.line, None, int(number), words, len(number) + 1))
+        return self._odd_hand(line)
+
+    def _odd_hand(self, line: str) -> HandLine:
         found = _HAND.match(line)
         if not found or len(found[1]) > 6:
             digits = re.match(r"\s*([0-9]+\.?)", line)
             assert digits is not None
-            word = line.split()[0]
-            fault = Diagnostic("hand-number", self.line, (Span(digits.start(1), digits.end(1)),), {"word": word})
-            return Statement("hand", self.line, None, fault)
+            span = Span(digits.start(1), digits.end(1))
+            return HandLine("hand", self.line, self._at(span, "hand-number", word=line.split()[0]), 0, (), 0)
+        number, offset = int(found[1]), found.end()
         if line.count('"') % 2:
             place = line.rindex('"')
-            number = HandWords(int(found[1]), (), "", 0)
-            return Statement(
-                "hand", self.line, number, Diagnostic("quote-open", self.line, (Span(place, place + 1),), {})
-            )
+            return HandLine("hand", self.line, self._at(Span(place, place + 1), "quote-open"), number, (), offset)
         if not self._seated():
-            return Statement("hand", self.line, HandWords(int(found[1]), (), "", 0))
-        text = line[found.end() :]
-        words = split_words(text, self.document.lexicon)
-        return Statement("hand", self.line, HandWords(int(found[1]), words, text, found.end()))
+            return HandLine("hand", self.line, None, number, (), offset)
+        return HandLine("hand", self.line, None, number, split_words(line[offset:], self.document.lexicon), offset)
 
-    def _fix(self, rest: str, offset: int, keyword: Field) -> HandWords:
+    def _at(self, span: Span, code: str, **values: object) -> Diagnostic:
+        return Diagnostic(code, self.line, (span,), values)
+
+    def _fix(self, rest: str, offset: int, keyword: Field) -> HandLine:
         found = re.match(r"\s*([0-9]{1,6})\s*\.?(?=\s)\s*", rest)
         if not found:
             fields = read.fields_of(rest, offset)
             raise Misplaced("number-unknown", *(fields[:1] or [keyword]), word=fields[0].text if fields else "")
-        text = rest[found.end() :]
-        words = split_words(text, self.document.lexicon)
-        return HandWords(int(found[1]), words, text, offset + found.end())
+        words = split_words(rest[found.end() :], self.document.lexicon)
+        return HandLine("fix", self.line, None, int(found[1]), words, offset + found.end())
 
     # The end
 

@@ -7,7 +7,6 @@ the hands that stand, as fixed.
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from pulka_calc.game import closing
@@ -17,13 +16,12 @@ from pulka_calc.game.ledger import Posting
 from pulka_calc.game.settlement import Settlement, largest_remainder
 from pulka_calc.game.sheet import Sheet
 from pulka_calc.game.table import left_of
-from pulka_calc.journal.completion import Completed, Table, complete
 from pulka_calc.journal.diagnostics import Diagnostic, Problem, Span
-from pulka_calc.journal.document import UNDOABLE, Document, HandWords, Statement
-from pulka_calc.journal.handline import read_said
+from pulka_calc.journal.document import UNDOABLE, AnyStatement, Document, HandLine, Statement, words_text
 from pulka_calc.journal.layout import other_layouts
+from pulka_calc.journal.reading import reader
 from pulka_calc.journal.statements import Claim, Start, Void
-from pulka_calc.journal.tokens import Word, split_words, token_spans
+from pulka_calc.journal.tokens import split_words, token_spans
 
 
 class Entry(NamedTuple):
@@ -45,7 +43,7 @@ class Entry(NamedTuple):
 class Taken(NamedTuple):
     """A statement that ``undo`` took back, and the line of the ``undo``."""
 
-    statement: Statement
+    statement: AnyStatement
     line: int
 
 
@@ -54,9 +52,9 @@ class Judged(NamedTuple):
 
     document: Document
     entries: list[Entry]
-    standing: list[Statement]
+    standing: list[AnyStatement]
     """Statements after ``undo`` and ``redo``."""
-    undone: list[Statement]
+    undone: list[AnyStatement]
     """What ``redo`` would bring back, the next one last."""
     voided: dict[int, int]
     """Numbers of hands struck out, and the lines that did it."""
@@ -70,34 +68,12 @@ class Judged(NamedTuple):
     warnings: list[Diagnostic]
 
 
+_new: Final = tuple.__new__
+
+
 def judge(document: Document) -> Judged:
     """Judge a whole file."""
     return _Judge(document).run()
-
-
-class _Slot(NamedTuple):
-    """A hand's place among the standing statements, and the statement that says what it was."""
-
-    place: int
-    said: int
-    """Place of its own line or of its last ``fix``."""
-
-
-@lru_cache(maxsize=1024)
-def _readings(rules: tuple[object, ...], players: int, dealer: int | None) -> dict[tuple[Word, ...], Completed]:
-    """Hands read before at a table alike in everything that reading depends on.
-
-    Keys are words with what they mean there, so equal names are not needed, only equal seats.
-    """
-    return {}
-
-
-_MEMO_LIMIT: Final = 50_000
-
-
-def forget() -> None:
-    """Empty the memory of read hands, for measurements that must start cold."""
-    _readings.cache_clear()
 
 
 class _Judge:
@@ -111,18 +87,27 @@ class _Judge:
         self.faults = list(document.faults)
         self.warnings: list[Diagnostic] = []
         self.failed_checks: list[Diagnostic] = []
-        self.standing: list[Statement] = []
-        self.undone: list[Statement] = []
+        self.standing: list[AnyStatement] = []
+        self.undone: list[AnyStatement] = []
         self.entries: list[Entry] = []
+        self.reader = reader(document.rules, len(document.names))
+        self.places: dict[int, int] = {}
+        """Where the hand of each number stands in `standing`."""
+        self.fixed: dict[int, int] = {}
+        """By the place of a hand, the place of its last ``fix``."""
+        self.voided: dict[int, int] = {}
+        """By number, the place of the ``void``."""
+        self.next_number = 1
+        self.may_choose = document.rules.made_goes_to == "choice"
         self.sound = not document.faults
         """Whether the sheet is known: no wrong hand so far."""
 
     def run(self) -> Judged:
         document = self.document
         self._settle_undo()
-        slots, voids = self._settle_hands()
+        self._settle_hands()
         course = Course(self.rules, self.players or 3)
-        dealer = self._fold(course, slots, voids)
+        dealer = self._fold(course)
         self.faults.sort(key=lambda fault: fault.line)
         self.warnings.sort(key=lambda warning: warning.line)
         return Judged(
@@ -130,7 +115,7 @@ class _Judge:
             self.entries,
             self.standing,
             self.undone,
-            {number: self.standing[place].line for number, place in voids.items()},
+            {number: self.standing[place].line for number, place in self.voided.items()},
             self.next_number,
             dealer,
             course,
@@ -163,60 +148,60 @@ class _Judge:
                 if undone:
                     undone.clear()
 
-    def _settle_hands(self) -> tuple[dict[int, _Slot], dict[int, int]]:
-        """Where each number's hand stands, and which are struck out; numbers are checked on the way."""
-        slots: dict[int, _Slot] = {}
-        voids: dict[int, int] = {}
+    def _settle_hands(self) -> None:
+        """Where each number's hand stands, which are struck out or fixed; numbers are checked on the way."""
         expected = 1
+        places = self.places
         for place, statement in enumerate(self.standing):
-            kind = statement.kind
-            if kind == "hand":
-                words = statement.data
-                number = words.number if isinstance(words, HandWords) else expected
-                if number != expected:
-                    self._wrong_number(statement, number, expected, slots)
-                slots[number] = _Slot(place, place)
-                expected = number + 1
-            elif kind == "fix" and isinstance(statement.data, HandWords):
+            if type(statement) is HandLine:
+                number = statement.number
+                if statement.kind == "hand":
+                    if number != expected:
+                        number = self._odd_number(statement, expected)
+                    places[number] = place
+                    expected = number + 1
+                elif self._known(statement, number):
+                    self.fixed[places[number]] = place
+            elif isinstance(statement, Statement) and isinstance(statement.data, Void):
                 number = statement.data.number
-                if self._known(statement, number, slots, voids):
-                    slots[number] = slots[number]._replace(said=place)
-            elif kind == "void" and isinstance(statement.data, Void):
-                number = statement.data.number
-                if self._known(statement, number, slots, voids):
-                    voids[number] = place
+                if self._known(statement, number):
+                    self.voided[number] = place
         self.next_number = expected
-        return slots, voids
 
-    def _wrong_number(self, statement: Statement, number: int, expected: int, slots: dict[int, _Slot]) -> None:
+    def _odd_number(self, statement: HandLine, expected: int) -> int:
+        """The number to count a hand under that is not the next one; says what is wrong with it."""
+        number = statement.number
+        if not number and statement.fault is not None:
+            return expected
         code = "number-repeat" if number < expected else "number-gap"
-        line = self.standing[slots[number].place].line if number in slots else None
-        self._fault_line(statement, code, self._number_span(statement), number=number, expected=expected, line=line)
-
-    def _known(self, statement: Statement, number: int, slots: dict[int, _Slot], voids: dict[int, int]) -> bool:
-        """Whether a ``fix`` or ``void`` names a hand that is there and stands."""
+        line = self.standing[self.places[number]].line if number in self.places else None
         span = self._number_span(statement)
-        if number not in slots:
-            self._fault_line(statement, "hand-missing", span, number=number, last=max(slots, default=0))
+        self._fault_line(statement, code, span, number=number, expected=expected, line=line)
+        return number
+
+    def _known(self, statement: AnyStatement, number: int) -> bool:
+        """Whether a ``fix`` or ``void`` names a hand that is there and stands."""
+        if statement.fault is not None and not number:
             return False
-        if number in voids:
-            line = self.standing[voids[number]].line
+        span = self._number_span(statement)
+        if number not in self.places:
+            self._fault_line(statement, "hand-missing", span, number=number, last=max(self.places, default=0))
+            return False
+        if number in self.voided:
+            line = self.standing[self.voided[number]].line
             self._fault_line(statement, "hand-voided", span, number=number, line=line)
             return False
         return True
 
-    def _number_span(self, statement: Statement) -> Span | None:
+    def _number_span(self, statement: AnyStatement) -> Span | None:
         """Where the number of a hand stands in a statement's line."""
-        if isinstance(statement.data, Void):
-            return statement.data.span
-        line = self.document.lines[statement.line - 1]
-        if statement.data is None:
-            return None
-        number = str(statement.data.number) if isinstance(statement.data, HandWords) else ""
-        start = line.find(number)
-        return Span(start, start + len(number)) if number and start >= 0 else None
+        if isinstance(statement, Statement):
+            return statement.data.span if isinstance(statement.data, Void) else None
+        number = str(statement.number)
+        start = self.document.lines[statement.line - 1].find(number)
+        return Span(start, start + len(number)) if start >= 0 else None
 
-    def _fault_line(self, statement: Statement, code: str, span: Span | None = None, **values: object) -> None:
+    def _fault_line(self, statement: AnyStatement, code: str, span: Span | None = None, **values: object) -> None:
         self.faults.append(Diagnostic(code, statement.line, (span or self._whole(statement.line),), values))
 
     def _whole(self, number: int) -> Span:
@@ -226,122 +211,103 @@ class _Judge:
 
     # The fold
 
-    def _fold(self, course: Course, slots: dict[int, _Slot], voids: dict[int, int]) -> int:
+    def _fold(self, course: Course) -> int:
         """Play what stands; returns who deals next."""
         dealer = 0
         players = self.players
-        tables: dict[int, dict[tuple[Word, ...], Completed]] = {}
-        by_dealer = players == 4
         standing = self.standing
-        fixed = {slot.place: slot.said for slot in slots.values() if slot.said != slot.place}
-        redealt = self._redealt(voids, slots) if voids else frozenset()
-        struck = {slots[number].place for number in voids} if voids else frozenset()
+        fixed = self.fixed
+        struck = {self.places[number] for number in self.voided}
+        redealt = self._redealt() if struck else struck
         for place, statement in enumerate(standing):
-            kind = statement.kind
-            if kind == "hand":
-                if place in struck:
+            if type(statement) is HandLine:
+                if statement.kind == "hand" and players:
+                    if place not in struck:
+                        said = standing[fixed[place]] if place in fixed else statement
+                        assert isinstance(said, HandLine)
+                        self._hand(course, statement.number, said, dealer)
                     if place not in redealt:
                         dealer = left_of(dealer, players)
-                    continue
-                said = standing[fixed[place]] if place in fixed else statement
-                if not players:
-                    continue
-                readings = tables.get(dealer)
-                if readings is None:
-                    seat = dealer if by_dealer else None
-                    readings = tables[dealer] = _readings(self.rules.reading, players, seat)
-                self._hand(course, place, said, dealer, readings)
-                dealer = left_of(dealer, players)
+                elif statement.kind == "fix" and statement.fault is not None:
+                    self._faulty(statement)
             elif statement.fault is not None:
                 self._faulty(statement)
-            elif kind == "dealer":
-                assert isinstance(statement.data, int)
-                dealer = statement.data
-            elif kind == "adjust":
-                assert isinstance(statement.data, Adjustment)
-                posting = course.adjust(statement.data)
-                self.entries.append(Entry("adjust", None, statement.line, statement.data, dealer, (posting,)))
-            elif kind == "start":
-                assert isinstance(statement.data, Start)
-                self._start(course, statement, statement.data)
-            elif kind == "check" and self.sound:
-                assert isinstance(statement.data, list)
-                self._check(course, statement, statement.data)
+            else:
+                assert isinstance(statement, Statement)
+                dealer = self._other(course, statement, dealer)
         return dealer
 
-    def _redealt(self, voids: dict[int, int], slots: dict[int, _Slot]) -> frozenset[int]:
+    def _other(self, course: Course, statement: Statement, dealer: int) -> int:
+        """What is no hand; returns who deals next."""
+        data = statement.data
+        if isinstance(data, Adjustment):
+            posting = course.adjust(data)
+            self.entries.append(Entry("adjust", None, statement.line, data, dealer, (posting,)))
+        elif isinstance(data, Start):
+            self._start(course, statement, data)
+        elif statement.kind == "dealer":
+            assert isinstance(data, int)
+            return data
+        elif statement.kind == "check" and self.sound:
+            assert isinstance(data, list)
+            self._check(course, statement, data)
+        return dealer
+
+    def _redealt(self) -> set[int]:
         """Places of hands struck out before the next one was entered: the same dealer deals again."""
-        places = sorted(slot.place for slot in slots.values())
+        places = sorted(self.places.values())
         again = set()
-        for number, void_place in voids.items():
-            place = slots[number].place
+        for number, void_place in self.voided.items():
+            place = self.places[number]
             after = next((other for other in places if other > place), None)
             if after is None or void_place < after:
                 again.add(place)
-        return frozenset(again)
+        return again
 
-    def _faulty(self, statement: Statement) -> None:
+    def _faulty(self, statement: AnyStatement) -> None:
         assert statement.fault is not None
         self.faults.append(statement.fault)
-        if statement.kind not in ("check",):
+        if statement.kind != "check":
             self.sound = False
 
-    def _hand(
-        self,
-        course: Course,
-        place: int,
-        said: Statement,
-        dealer: int,
-        readings: dict[tuple[Word, ...], Completed],
-    ) -> None:
+    def _hand(self, course: Course, number: int, said: HandLine, dealer: int) -> None:
+        """Play one hand: the words of `said` under its number."""
         if said.fault is not None:
             self._faulty(said)
             return
-        words = said.data
-        assert isinstance(words, HandWords)
-        completed = readings.get(words.words)
-        if completed is None:
-            try:
-                completed = self._read(words, dealer)
-            except Problem as problem:
-                self._wrong(said.line, words, problem, dealer)
-                return
-            if len(readings) > _MEMO_LIMIT:
-                readings.clear()
-            readings[words.words] = completed
-        hand = completed.hand
-        number = self.standing[place].data.number  # type: ignore[attr-defined]
-        if self.sound and (course.over or course.allpass_in_row or type(hand) is not AllPass):
-            # One look for all that depends on the sheet; most hands need none of it.
+        try:
+            hand, worked_out = self.reader.read(said.words, self.names, dealer)
+        except Problem as problem:
+            self._wrong(said, problem, dealer)
+            return
+        # Hands outside a row of all-pass hands, before the end, need no look at the sheet.
+        if (course.over or course.allpass_in_row or (self.may_choose and type(hand) is not AllPass)) and self.sound:
             refusal = self._refusal(course, hand, dealer)
-            if refusal is not None and not self._stands_all_the_same(refusal, said, number, words):
+            if refusal is not None and not self._stands_all_the_same(refusal, said, number):
                 return
         postings = course.play(hand, dealer)
-        self.entries.append(Entry("hand", number, said.line, hand, dealer, postings, completed.worked_out))
+        self.entries.append(_new(Entry, ("hand", number, said.line, hand, dealer, postings, worked_out)))
 
-    def _read(self, words: HandWords, dealer: int) -> Completed:
-        if self.players < 3:
-            raise Problem("two-players")
-        return complete(read_said(words.words, self.names), Table(self.names, dealer, self.rules))
-
-    def _wrong(self, line: int, words: HandWords, problem: Problem, dealer: int) -> None:
+    def _wrong(self, said: HandLine, problem: Problem, dealer: int) -> None:
+        """Say what is wrong with a hand's words."""
         spans: tuple[Span, ...]
-        for meant in other_layouts(words.text.strip()):
+        text, line = words_text(self.document, said), said.line
+        self.sound = False
+        for meant in other_layouts(text.strip()):
             try:
-                self._read(words._replace(words=split_words(meant, self.document.lexicon), text=meant), dealer)
+                self.reader.read(split_words(meant, self.document.lexicon), self.names, dealer)
             except Problem:
                 continue
-            span = Span(words.offset, words.offset + len(words.text.rstrip()))
+            start = said.offset + len(text) - len(text.lstrip())
+            span = Span(start, said.offset + len(text.rstrip()))
             self.faults.append(Diagnostic("keyboard-layout", line, (span,), {"meant": meant}))
-            self.sound = False
             return
         if problem.tokens:
-            places = token_spans(words.text, words.words, words.offset)
+            places = token_spans(text, said.words, said.offset)
             spans = tuple(places[token] for token in problem.tokens if 0 <= token < len(places))
         else:
             spans = ()
         self.faults.append(Diagnostic(problem.code, line, spans or (self._whole(line),), problem.values))
-        self.sound = False
 
     def _refusal(self, course: Course, hand: Hand, dealer: int) -> Problem | None:
         """Why the sheet forbids a hand, if it does."""
@@ -369,21 +335,21 @@ class _Judge:
             return Problem("to-mountain-holds", points=wanted, mountain=held, player=self.names[hand.declarer])
         return None
 
-    def _stands_all_the_same(self, refusal: Problem, said: Statement, number: int, words: HandWords) -> bool:
+    def _stands_all_the_same(self, refusal: Problem, said: HandLine, number: int) -> bool:
         """A hand that was legal when it was written stands, with a warning; any other is wrong."""
         code = refusal.code
         if code in ("pulka-over", "bid-below-minimum") and self._legal_when_written(said, number):
-            span = token_spans(words.text, words.words, words.offset)[0]
+            span = token_spans(words_text(self.document, said), said.words, said.offset)[0]
             values = {**refusal.values, "number": number}
             self.warnings.append(Diagnostic(f"{code}-since", said.line, (span,), values, "warning"))
             return True
-        places = token_spans(words.text, words.words, words.offset)
+        places = token_spans(words_text(self.document, said), said.words, said.offset)
         token = min(1, len(places) - 1) if code != "pulka-over" else 0
         self.faults.append(Diagnostic(code, said.line, (places[token],), {**refusal.values, "number": number}))
         self.sound = False
         return False
 
-    def _legal_when_written(self, said: Statement, number: int) -> bool:
+    def _legal_when_written(self, said: HandLine, number: int) -> bool:
         """Whether the lines above a hand's own (or its ``fix``) allowed it."""
         upto = next(place for place, statement in enumerate(self.standing) if statement is said)
         if upto == len(self.standing) - 1:
@@ -466,27 +432,23 @@ class _Beginning(_Judge):
     def allows(self, number: int) -> bool:
         """Whether the hand of this number was legal."""
         self.asked = number
-        slots, voids = self._settle_hands()
-        self._fold(Course(self.rules, self.players), slots, voids)
+        self._settle_hands()
+        self._fold(Course(self.rules, self.players))
         return self.allowed
 
-    def _stands_all_the_same(self, refusal: Problem, said: Statement, number: int, words: HandWords) -> bool:
+    def _hand(self, course: Course, number: int, said: HandLine, dealer: int) -> None:
+        if number == self.asked:
+            self.allowed = True
+        super()._hand(course, number, said, dealer)
+
+    def _stands_all_the_same(self, refusal: Problem, said: HandLine, number: int) -> bool:
         if number == self.asked:
             self.allowed = False
-            self.asked = -1
         return True
 
-    def _hand(
-        self,
-        course: Course,
-        place: int,
-        said: Statement,
-        dealer: int,
-        readings: dict[tuple[Word, ...], Completed],
-    ) -> None:
-        if isinstance(said.data, HandWords) and self.standing[place].data.number == self.asked:  # type: ignore[attr-defined]
-            self.allowed = True
-        super()._hand(course, place, said, dealer, readings)
+    def _wrong(self, said: HandLine, problem: Problem, dealer: int) -> None:
+        if said is self.standing[-1]:
+            self.allowed = False
 
     def _check(self, course: Course, statement: Statement, claims: list[Claim]) -> None:
         """Claims are judged on the whole file only."""

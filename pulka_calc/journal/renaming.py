@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pulka_calc.journal.diagnostics import Problem, Span
-from pulka_calc.journal.document import BOM, HandWords, Statement
+from pulka_calc.journal.document import BOM, AnyStatement, HandLine, words_text
 from pulka_calc.journal.grammar import COLUMN_WORDS, STATEMENT_WORDS, Lang, fold
 from pulka_calc.journal.handline import SaidAllPass, read_said
 from pulka_calc.journal.judge import Entry
@@ -71,12 +71,12 @@ def _replaced(line: str, span: Span, name: str) -> str:
     return f"{left}{before}{name}{after}{right}"
 
 
-def _mentions(pulka: Pulka, statement: Statement | None, line: str) -> Iterator[Mention]:
+def _mentions(pulka: Pulka, statement: AnyStatement | None, line: str) -> Iterator[Mention]:
     """Where a line names players."""
     if statement is None:
         yield from _in_players(line)
-    elif isinstance(statement.data, HandWords):
-        yield from _in_hand(pulka, statement.data)
+    elif isinstance(statement, HandLine):
+        yield from _in_hand(pulka, statement)
     elif statement.kind in ("dealer", "start", "adjust", "check"):
         yield from _in_statement(pulka, statement.kind, line)
 
@@ -88,12 +88,12 @@ def _in_players(line: str) -> Iterator[Mention]:
             yield field.span, seat
 
 
-def _in_hand(pulka: Pulka, words: HandWords) -> Iterator[Mention]:
+def _in_hand(pulka: Pulka, hand: HandLine) -> Iterator[Mention]:
     try:
-        said = read_said(words.words, pulka.players)
+        said = read_said(hand.words, pulka.players)
     except Problem:
         return
-    spans = token_spans(words.text, words.words, words.offset)
+    spans = token_spans(words_text(pulka.document, hand), hand.words, hand.offset)
     if isinstance(said, SaidAllPass):
         for defender in said.counts:
             yield spans[defender.place], defender.seat

@@ -7,9 +7,9 @@ results touch. What a word can mean at a table is worked out once, however often
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
-from pulka_calc.game.terms import SUITS, Suit
+from pulka_calc.game.terms import HAND_TRICKS, LEVELS, SUITS, Suit
 from pulka_calc.journal.diagnostics import Span
 from pulka_calc.journal.grammar import MEANINGS, NOTHING, VALUED_FLAGS, Meaning, fold
 
@@ -41,11 +41,51 @@ class Token:
     """Digits stand right beside it."""
 
 
-class Word(NamedTuple):
-    """One word of a line: what it is cut into."""
+PLAYER: Final = object()
+"""The shape of a word that is a player's whole name: any other name is read the same."""
+NUMBER: Final = object()
+"""The shape of a number that can be a count of tricks."""
+CONTRACT: Final = object()
+"""The shape of a level and a suit in one word."""
 
-    text: str
-    tokens: tuple[Token, ...]
+
+class Word:
+    """One word of a line: what it is cut into. Equal words of tables alike are one object."""
+
+    __slots__ = ("begins_name", "seat", "shape", "suit", "text", "tokens", "value")
+
+    def __init__(self, text: str, tokens: tuple[Token, ...]) -> None:
+        self.text = text
+        self.tokens = tokens
+        self.seat = -1
+        """The player whom the whole word names; -1: it names nobody for certain."""
+        self.value = -1
+        """Of a number or a contract: tricks, or the level."""
+        self.suit: Suit | None = None
+        """Of a contract."""
+        self.begins_name = False
+        """Some of its letters may be the beginning of a name: what it is depends on what stands around it."""
+        self.shape: object = self
+        """What the word has in common with others that are read the same but for seat, number and suit."""
+        first, *more = tokens
+        if first.kind == "player" and first.name is not None and not more:
+            self.seat, self.shape = first.name, PLAYER
+        elif any(token.seats for token in tokens):
+            self.begins_name = True
+        elif first.kind == "number" and not more and first.value <= HAND_TRICKS:
+            self.value, self.shape = first.value, NUMBER
+        else:
+            self._as_contract(first, more)
+
+    def _as_contract(self, first: Token, more: list[Token]) -> None:
+        if first.kind == "contract" and not more:
+            suit = first.suit
+        elif first.kind == "number" and first.value in LEVELS and len(more) == 1:
+            suit = more[0].suit or more[0].meaning.suit
+        else:
+            return
+        if suit is not None:
+            self.value, self.suit, self.shape = first.value, suit, CONTRACT
 
 
 _SUIT_SIGNS: Final = "♠♤♣♧♦♢♥♡"
