@@ -3,21 +3,49 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 from pulka_calc.journal.diagnostics import Diagnostic
 from pulka_calc.journal.pulka import Pulka, read_text
 
 
-class PulkaError(Exception):
-    """A pulka that is wrong: ``errors`` holds every fault found, failed checks included."""
+class PulkaFault(NamedTuple):
+    """One thing that is wrong, in English."""
 
-    def __init__(self, pulka: Pulka, errors: list[Diagnostic]) -> None:
-        super().__init__(errors)
+    code: str
+    """Stable; scripts may depend on it."""
+    line: int
+    column: int
+    """From 1, in code points."""
+    message: str
+    help: str
+    """What to write instead."""
+
+
+class PulkaError(Exception):
+    """A pulka that is wrong: ``errors`` holds every fault found, failed checks included.
+
+    ``pulka`` is what could be read of it, for figures that stand although a check fails.
+    """
+
+    def __init__(self, pulka: Pulka, diagnostics: list[Diagnostic]) -> None:
+        super().__init__(diagnostics)
         self.pulka = pulka
-        self.errors = errors
+        self.diagnostics = diagnostics
+
+    @property
+    def errors(self) -> list[PulkaFault]:
+        """Every fault, in the order of lines."""
+        from pulka_calc.words.faults import describe
+        from pulka_calc.words.speech import Speech
+
+        english = Speech("en")
+        return [
+            PulkaFault(found.code, found.line, found.column, *describe(found, english)) for found in self.diagnostics
+        ]
 
     def __str__(self) -> str:
-        return "; ".join(f"{e.line}:{e.column} {e.code} {e.values}" for e in self.errors)
+        return "\n".join(f"{fault.line}:{fault.column}: {fault.message}" for fault in self.errors)
 
 
 def read_pulka(source: str | Path) -> Pulka:

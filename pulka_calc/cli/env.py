@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -21,6 +21,13 @@ _PLAIN: Final = {
 }
 
 
+def local_day() -> date:
+    """Today, where the user is."""
+    from datetime import datetime
+
+    return datetime.now().astimezone().date()
+
+
 @dataclass
 class Env:
     """Everything that a command may look at or write to."""
@@ -33,19 +40,19 @@ class Env:
     """The current folder."""
     lang: Literal["ru", "en"]
     width: int = 80
-    """Columns of the terminal; 80 where there is none."""
+    """Columns that sentences are broken at."""
+    clock: Callable[[], date] = local_day
+    """The day, for the name and the head of a new file."""
+
+    @property
+    def today(self) -> date:
+        """The day of the run."""
+        return self.clock()
 
     @cached_property
     def speech(self) -> Speech:
         """The sentences of `lang`."""
         return Speech(self.lang)
-
-    @property
-    def today(self) -> date:
-        """The day, for the name of a new file."""
-        from datetime import datetime
-
-        return datetime.now().astimezone().date()
 
     @property
     def interactive(self) -> bool:

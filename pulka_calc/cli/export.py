@@ -27,9 +27,15 @@ FORMATS: Final = ("xlsx", "csv", "json")
 def export(
     ctx: typer.Context,
     files: options.Files = None,
-    output: Annotated[str, typer.Option("-o", "--output", help=N_("the file to write; - is standard output"))] = "",
-    kind: Annotated[str, typer.Option("--format", help=N_("xlsx, csv or json, where the name does not say it"))] = "",
-    delimiter: Annotated[str, typer.Option("--delimiter", help=N_("between the columns of a CSV: , or ;"))] = ",",
+    output: Annotated[
+        str, typer.Option("-o", "--output", metavar="FILE", help=N_("the file to write; - is standard output"))
+    ] = "",
+    kind: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help=N_("xlsx, csv or json, where the name does not say it"))
+    ] = "",
+    delimiter: Annotated[
+        str, typer.Option("--delimiter", metavar="SIGN", help=N_("between the columns of a CSV: , or ;"))
+    ] = ",",
     file: options.File = "",
     lang: options.Lang = "",  # noqa: ARG001 - read before the parser
 ) -> int:

@@ -46,16 +46,15 @@ def localised(command: Any, env: Env) -> Any:
     command.help = say(command.help) if command.help else None
     for parameter in command.params:
         text = getattr(parameter, "help", None)
-        if parameter.name == "help":
-            parameter.help = say("this text")
-        elif text:
+        if text:
             parameter.help = say(text)
 
     def format_help(ctx: Any, formatter: Any) -> None:
         formatter.write_usage(ctx.command_path, usage, prefix=say("Usage") + ": ")
         formatter.write_paragraph()
         formatter.write_text(command.help or "")
-        rows = [row for row in (parameter.get_help_record(ctx) for parameter in _options(command, ctx)) if row]
+        records = [record for record in (option.get_help_record(ctx) for option in _options(command, ctx)) if record]
+        rows = [(names, say("this text") if names == "--help" else text) for names, text in records]
         if rows:
             with formatter.section(say("Options")):
                 formatter.write_dl(rows)

@@ -30,15 +30,19 @@ apps = {"new": app}
 def new(
     ctx: typer.Context,
     names: options.Words = None,
-    rules: Annotated[str, typer.Option("--rules", help=N_("the variant: a preset"))] = "sochi",
+    rules: Annotated[str, typer.Option("--rules", metavar="PRESET", help=N_("the variant: a preset"))] = "sochi",
     rule: Annotated[
-        list[str] | None, typer.Option("--rule", help=N_("K=V: a rule that your table has otherwise"))
+        list[str] | None, typer.Option("--rule", metavar="K=V", help=N_("K=V: a rule that your table has otherwise"))
     ] = None,
-    pool: Annotated[str, typer.Option("--pool", help=N_("points that close a pool"))] = "",
-    dealer: Annotated[str, typer.Option("--dealer", help=N_("who deals the first hand"))] = "",
-    stake: Annotated[str, typer.Option("--stake", help=N_('price of a whist: 0.5, "0.5 RUB", "10 RUB per 100"'))] = "",
-    title: Annotated[str, typer.Option("--title", help=N_("a title"))] = "",
-    file: Annotated[str, typer.Option("-f", "--file", help=N_("the file to write; else one named by the day"))] = "",
+    pool: Annotated[str, typer.Option("--pool", metavar="N", help=N_("points that close a pool"))] = "",
+    dealer: Annotated[str, typer.Option("--dealer", metavar="NAME", help=N_("who deals the first hand"))] = "",
+    stake: Annotated[
+        str, typer.Option("--stake", metavar="PRICE", help=N_('price of a whist: 0.5, "0.5 RUB", "10 RUB per 100"'))
+    ] = "",
+    title: Annotated[str, typer.Option("--title", metavar="TEXT", help=N_("a title"))] = "",
+    file: Annotated[
+        str, typer.Option("-f", "--file", metavar="FILE", help=N_("the file to write; else one named by the day"))
+    ] = "",
     lang: options.Lang = "",  # noqa: ARG001 - read before the parser
 ) -> None:
     """Write the head of a new file."""

@@ -24,9 +24,11 @@ def command(usage: str, text: str) -> tuple[typer.Typer, Callable[[Function], Fu
     return app, app.command(help=text, epilog=usage, context_settings={"help_option_names": ["--help"]})
 
 
-File = Annotated[str, typer.Option("-f", "--file", help=N_("the pulka file; else the one last written to"))]
+File = Annotated[
+    str, typer.Option("-f", "--file", metavar="FILE", help=N_("the pulka file; else the one last written to"))
+]
 Json = Annotated[bool, typer.Option("--json", help=N_("the same as JSON"))]
-Lang = Annotated[str, typer.Option("--lang", help=N_("ru or en: the language of what you read"))]
+Lang = Annotated[str, typer.Option("--lang", metavar="ru|en", help=N_("the language of what you read"))]
 Files = Annotated[list[str] | None, typer.Argument()]
 Words = Annotated[list[str] | None, typer.Argument()]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help=N_("do not ask, write"))]

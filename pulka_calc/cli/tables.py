@@ -129,12 +129,14 @@ def next_line(env: Env, pulka: Pulka) -> str:
 
 
 def wrapped(text: str, width: int, indent: int = 2) -> list[str]:
-    """A sentence broken at blanks so that it fits a width; later lines are indented."""
+    """A sentence broken at blanks so that it fits a width; later lines are indented by so much more."""
     lines: list[str] = []
-    line = ""
-    for word in text.split(" "):
-        trial = f"{line} {word}" if line else word
-        if line and width_of(trial) > width:
+    margin = " " * (len(text) - len(text.lstrip()))
+    indent += len(margin)
+    line = margin
+    for word in text.split():
+        trial = f"{line} {word}" if line.strip() else line + word
+        if line.strip() and width_of(trial) > width:
             lines.append(line)
             line = " " * indent + word
         else:

@@ -12,13 +12,21 @@ from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from pulka_calc.game.hands import AllPass, Contract, Misere
+from pulka_calc.game.hands import AllPass, Contract, GiveUp, Misere
 from pulka_calc.game.rules import Rules
 from pulka_calc.game.table import parts
-from pulka_calc.game.terms import HAND_TRICKS, TALON_TRICKS
+from pulka_calc.game.terms import HAND_TRICKS, LEVELS, TALON_TRICKS
 from pulka_calc.journal.completion import Completed, Table, complete
 from pulka_calc.journal.diagnostics import Problem
-from pulka_calc.journal.handline import Said, SaidAllPass, SaidContract, read_said
+from pulka_calc.journal.handline import (
+    Said,
+    SaidAllPass,
+    SaidContract,
+    SaidDefender,
+    SaidMisere,
+    SaidResult,
+    read_said,
+)
 from pulka_calc.journal.tokens import CONTRACT, NUMBER, PLAYER, Word
 
 _MOST: Final = 20_000
@@ -33,7 +41,7 @@ Key = tuple[int, ...]
 class _Form(NamedTuple):
     """A hand with its declarer and suit left open."""
 
-    hand: Contract | Misere
+    hand: Contract | GiveUp | Misere
     worked_out: tuple[tuple[int, int], ...]
     """By part, not seat."""
 
@@ -41,12 +49,12 @@ class _Form(NamedTuple):
 class _Pattern:
     """A line with its players, its numbers and its suit left open."""
 
-    __slots__ = ("allpass", "forms", "numbers", "players", "suit_at")
+    __slots__ = ("forms", "level_at", "numbers", "players", "result_at", "said", "suit_at", "tricks_at")
 
-    def __init__(self, words: tuple[Word, ...], *, allpass: bool) -> None:
+    def __init__(self, words: tuple[Word, ...], said: Said) -> None:
         shapes = [word.shape for word in words]
-        self.allpass = allpass
-        """Every player with a count, and nothing else."""
+        self.said = said
+        """What the first such line said."""
         self.players = [place for place, shape in enumerate(shapes) if shape is PLAYER]
         """Which words are players."""
         self.numbers = [place for place, shape in enumerate(shapes) if shape is NUMBER or shape is CONTRACT]
@@ -55,6 +63,58 @@ class _Pattern:
         """Which word has the suit; -1 where none is said."""
         self.forms: dict[Key, _Form] = {}
         """By the parts of the players after the declarer, and the numbers."""
+        places = _token_places(words)
+        level = said.level_place if isinstance(said, SaidContract) else -1
+        result = -1
+        if not isinstance(said, SaidAllPass) and said.result is not None and said.result.tricks is not None:
+            result = said.result.place
+        self.level_at = places.get(level, -1)
+        """Which word is the level of a contract, -1 in other hands."""
+        self.result_at = places.get(result, -1)
+        """Which word counts the declarer's tricks, -1 where none does."""
+        defenders = () if isinstance(said, SaidAllPass) else said.defenders
+        self.tricks_at = [places.get(defender.tricks_place, -1) for defender in defenders]
+        """Which word counts the tricks of each defender named, -1 where none does."""
+
+    @property
+    def whole(self) -> bool:
+        """Whether every number of the line is a level or a count, so that other numbers may take its place."""
+        if isinstance(self.said, SaidAllPass):
+            return True
+        found = {self.level_at, self.result_at, *self.tricks_at} - {-1}
+        return found == set(self.numbers)
+
+    def again(self, words: tuple[Word, ...]) -> SaidContract | SaidMisere | None:
+        """What another line of the pattern says; ``None`` when its level is none."""
+        said = self.said
+        assert not isinstance(said, SaidAllPass)
+        declarer, *others = [words[place].seat for place in self.players]
+        result = said.result
+        if self.result_at >= 0 and result is not None:
+            result = _new(SaidResult, (result.place, words[self.result_at].value, None, False))
+        defenders = tuple(
+            [
+                _new(SaidDefender, (seat, *old[1:3], words[at].value if at >= 0 else None, *old[4:]))
+                for seat, old, at in zip(others, said.defenders, self.tricks_at, strict=True)
+            ]
+        )
+        if isinstance(said, SaidMisere):
+            return _new(SaidMisere, (declarer, said.place, result, said.flags, defenders))
+        level = words[self.level_at].value
+        if level not in LEVELS:
+            return None
+        suit = words[self.suit_at].suit if self.suit_at >= 0 else None
+        return _new(SaidContract, (declarer, level, suit, said.level_place, result, said.flags, defenders))
+
+
+def _token_places(words: tuple[Word, ...]) -> dict[int, int]:
+    """By the place of its first token, the place of a word."""
+    places: dict[int, int] = {}
+    count = 0
+    for place, word in enumerate(words):
+        places[count] = place
+        count += len(word.tokens)
+    return places
 
 
 @cache
@@ -81,37 +141,55 @@ class Reader:
         """
         pattern = self._patterns.get(tuple(map(_shape_of, words)))
         if pattern is not None:
-            known = self._again(pattern, words, dealer)
+            known = self._again(pattern, words, names, dealer)
             if known is not None:
                 return known
         if self.players < 3:
             raise Problem("two-players")
         said = read_said(words, names)
         completed = complete(said, Table(names, dealer, self.rules))
-        self._keep(words, said, completed, dealer)
+        if pattern is None:
+            self._keep(words, said, completed, dealer)
         return completed
 
-    def _again(self, pattern: _Pattern, words: tuple[Word, ...], dealer: int) -> Completed | None:
-        """The hand of a line whose pattern is known, if it was read with the same parts and numbers before."""
-        if pattern.allpass:
+    def _again(
+        self, pattern: _Pattern, words: tuple[Word, ...], names: tuple[str, ...], dealer: int
+    ) -> Completed | None:
+        """The hand of a line whose pattern is known; ``None`` when it must be read word by word to say why not."""
+        if type(pattern.said) is SaidAllPass:
             return self._allpass_again(pattern, words, dealer)
         declarer, *others = [words[place].seat for place in pattern.players]
         if self.players == 4 and declarer == dealer:
             return None
         part_of = _part_of(declarer, dealer, self.players)
-        form = pattern.forms.get(
-            (*[part_of[seat] for seat in others], *[words[place].value for place in pattern.numbers])
-        )
+        key = (*[part_of[seat] for seat in others], *[words[place].value for place in pattern.numbers])
+        form = pattern.forms.get(key)
         if form is None:
-            return None
+            return self._first_time(pattern, key, words, names, dealer)
         hand, worked_out = form
         if worked_out:
             taking = parts(declarer, dealer, self.players)
             worked_out = tuple([(taking[part], tricks) for part, tricks in worked_out])
-        if type(hand) is Misere:
+        if type(hand) is not Contract:
             return _new(Completed, (hand._replace(declarer=declarer), worked_out))
         suit = words[pattern.suit_at].suit if pattern.suit_at >= 0 else None
         return _new(Completed, (_new(Contract, (declarer, *hand[1:3], suit, *hand[4:])), worked_out))
+
+    def _first_time(
+        self, pattern: _Pattern, key: Key, words: tuple[Word, ...], names: tuple[str, ...], dealer: int
+    ) -> Completed | None:
+        """The hand of a known pattern with new parts or numbers, kept for the next time."""
+        if len(set(words[place].seat for place in pattern.players)) < len(pattern.players):
+            return None
+        said = pattern.again(words)
+        if said is None:
+            return None
+        try:
+            completed = complete(said, Table(names, dealer, self.rules))
+        except Problem:
+            return None
+        self._keep_form(pattern, key, completed, dealer)
+        return completed
 
     def _allpass_again(self, pattern: _Pattern, words: tuple[Word, ...], dealer: int) -> Completed | None:
         tricks = [-1] * self.players
@@ -124,33 +202,40 @@ class Reader:
         return _new(Completed, (_new(AllPass, (tuple(tricks), ())), ()))
 
     def _keep(self, words: tuple[Word, ...], said: Said, completed: Completed, dealer: int) -> None:
-        """Keep what a line came to, where it can be found again."""
+        """Keep the pattern of a line, where it can be found again."""
         if any([word.begins_name for word in words]):
             return
-        key = tuple(map(_shape_of, words))
-        hand = completed.hand
+        shapes = tuple(map(_shape_of, words))
         if isinstance(said, SaidAllPass):
-            if key == (words[0], *(PLAYER, NUMBER) * self.players):
-                self._patterns[key] = _Pattern(words, allpass=True)
+            if shapes == (words[0], *(PLAYER, NUMBER) * self.players):
+                self._patterns[shapes] = _Pattern(words, said)
             return
         # What depends on the suit is read anew each time: Stalingrad, and an auction's bid.
-        if not isinstance(hand, Contract | Misere) or self.rules.stalingrad or "bid" in said.flags:
+        if self.rules.stalingrad or "bid" in said.flags:
             return
-        if isinstance(said, SaidContract) and (said.suit is None) == (CONTRACT in key):
+        if isinstance(said, SaidContract) and (said.suit is None) == (CONTRACT in shapes):
             # The suit was said in a word of its own.
             return
-        pattern = self._patterns.get(key)
-        if pattern is None:
-            pattern = self._patterns[key] = _Pattern(words, allpass=False)
+        pattern = _Pattern(words, said)
+        if not pattern.whole:
+            return
+        self._patterns[shapes] = pattern
+        part_of = _part_of(said.declarer, dealer, self.players)
+        others = [part_of[words[place].seat] for place in pattern.players[1:]]
+        key = (*others, *[words[place].value for place in pattern.numbers])
+        self._keep_form(pattern, key, completed, dealer)
+
+    def _keep_form(self, pattern: _Pattern, key: Key, completed: Completed, dealer: int) -> None:
+        hand, worked_out = completed
+        assert not isinstance(hand, AllPass)
         if self._kept > _MOST:
             self._patterns.clear()
             self._kept = 0
         self._kept += 1
-        part_of = _part_of(hand.declarer, dealer, self.players)
-        worked_out = tuple([(part_of[seat], tricks) for seat, tricks in completed.worked_out])
-        others = [part_of[words[place].seat] for place in pattern.players[1:]]
-        form = _Form(hand, worked_out)
-        pattern.forms[(*others, *[words[place].value for place in pattern.numbers])] = form
+        if worked_out:
+            part_of = _part_of(hand.declarer, dealer, self.players)
+            worked_out = tuple([(part_of[seat], tricks) for seat, tricks in worked_out])
+        pattern.forms[key] = _Form(hand, worked_out)
 
 
 @lru_cache(maxsize=256)
