@@ -25,8 +25,8 @@ from openpyxl.xml.functions import tostring
 
 from pulka_calc.game.terms import Figure
 
-Look = Literal["text", "sentence", "value", "number", "signed", "money", "paid", "id"]
-"""How a column shows: words, long words, words or a number, a figure, a gain or loss, money won,
+Look = Literal["text", "note", "sentence", "value", "number", "signed", "money", "paid", "id"]
+"""How a column shows: words, a few more words, long words, words or a number, a figure, a gain or loss, money won,
 money paid, the number of something."""
 
 Value = str | Figure | None
@@ -48,15 +48,19 @@ _TEXT_FORMAT: Final = "@"
 _LONGEST_TEXT_FORMAT: Final = 255
 """Excel shows a longer text as ``####`` where the cell has the text format."""
 _LONGEST_CELL: Final = 32_767
-_WIDTHS: Final[dict[Look, float]] = {"text": 46.0, "value": 46.0, "sentence": 96.0}
+_WIDTHS: Final[dict[Look, float]] = {"text": 46.0, "value": 46.0, "note": 30.0, "sentence": 100.0}
 """The widest a column of words gets; longer words go on in the next line."""
 _NARROWEST: Final = 5.0
 _HEADER: Final = 16.0
 """The width up to which a header widens its column."""
-_LEVEL: Final = 7
+_LEVEL: Final = 5
 """The longest name that stands level over a column of figures; a longer one is turned."""
 _TALLEST: Final = 130.0
 """The highest a turned name makes its row, in points; a longer one goes on in a second line."""
+_LETTER: Final = 0.95
+"""Width of a letter against a digit's, generously: other fonts are wider."""
+_BOLD: Final = 1.08
+_LONGEST_FOOTER: Final = 50
 _LINE: Final = 15.0
 """Height of a line of text in points."""
 
@@ -139,6 +143,30 @@ def number_value(figure: Figure) -> int | float:
     return figure.numerator if figure.denominator == 1 else float(round(Fraction(figure), _DECIMALS))
 
 
+class _Wrapped(NamedTuple):
+    """A text that wraps within its columns, in letters `scale` times as large as the others."""
+
+    text: str
+    first: int
+    last: int
+    scale: float = 1.0
+
+
+def lines_needed(text: str, room: float) -> int:
+    """How many lines a text takes, words kept whole where they fit; `room` is in digits of the body's font."""
+    lines, left = 1, room
+    for word in text.split():
+        # Letters of words are narrower than digits on the average.
+        width = display_width(word) * _LETTER
+        if width > left and left < room:
+            lines, left = lines + 1, room
+        if width > room:
+            more = ceil(width / room) - 1
+            lines, width = lines + more, width - more * room
+        left -= width + _LETTER
+    return lines
+
+
 class Page:
     """One sheet, written from top to bottom."""
 
@@ -146,12 +174,8 @@ class Page:
         self.sheet = sheet
         self.row = 1
         self._widths: dict[int, float] = {}
-        self._spans: list[tuple[int, int, float, float]] = []
-        """Rows of one merged cell: row, columns, width of the text, how large its letters are."""
-        self._heads: dict[int, list[tuple[int, str]]] = {}
-        """Header rows: column and title of each cell."""
-        self._bands: dict[int, list[tuple[int, int, str]]] = {}
-        """Rows of group headers: first and last column, and text of each."""
+        self._texts: dict[int, list[_Wrapped]] = {}
+        """Rows with texts that may need more than one line."""
         self._tall: dict[int, float] = {}
         """Heights of header rows with turned names."""
         sheet.page_setup.orientation = "landscape"
@@ -201,7 +225,7 @@ class Page:
         cell.font = font
         cell.alignment = Alignment(wrap_text=True, vertical="top")
         self.sheet.merge_cells(start_row=self.row, end_row=self.row, start_column=1, end_column=across)
-        self._spans.append((self.row, across, display_width(text) * scale, scale))
+        self._texts[self.row] = [_Wrapped(text, 1, across, scale)]
         self.row += 1
 
     # Tables
@@ -255,22 +279,18 @@ class Page:
         """Give columns their widths and rows of wrapped words their heights."""
         for place, width in self._widths.items():
             self.sheet.column_dimensions[get_column_letter(place)].width = round(max(width, _NARROWEST), 1)
-        for row, across, width, scale in self._spans:
-            self._height(row, scale * self._lines(width, 1, across))
-        for row, bands in self._bands.items():
-            self._height(row, max((self._lines(display_width(text), *span) for *span, text in bands), default=1))
-        for row, heads in self._heads.items():
-            self._height(row, max((self._lines(display_width(text), at, at) for at, text in heads), default=1))
+        for row, texts in self._texts.items():
+            lines = max((text.scale * self._lines(text) for text in texts), default=1)
+            if lines > 1:
+                self.sheet.row_dimensions[row].height = _LINE * lines + 3
         for row, height in self._tall.items():
             self.sheet.row_dimensions[row].height = height
 
-    def _lines(self, width: float, first: int, last: int) -> int:
-        """How many lines a text takes over some columns."""
-        room = sum(max(self._widths.get(place, 9), _NARROWEST) for place in range(first, last + 1))
-        return max(ceil(width * 1.2 / max(room - 2, 1)), 1)
-
-    def _height(self, row: int, lines: float) -> None:
-        self.sheet.row_dimensions[row].height = _LINE * lines + 3
+    def _lines(self, text: _Wrapped) -> int:
+        """How many lines a text takes over its columns."""
+        places = range(text.first, text.last + 1)
+        room = sum(max(self._widths.get(place, 9), _NARROWEST) for place in places) - 2
+        return lines_needed(text.text, room / text.scale)
 
     def _header(self, columns: Sequence[Column], *, crowded: bool) -> None:
         grouped = any(column.group for column in columns)
@@ -278,7 +298,7 @@ class Page:
             self._groups(columns)
             self.row += 1
         turned = crowded and any(display_width(column.title) > _LEVEL for column in columns if column.group)
-        self._heads[self.row] = []
+        self._texts[self.row] = []
         for place, column in enumerate(columns, 1):
             if grouped and not column.group:
                 # One cell over both rows of the header.
@@ -295,14 +315,15 @@ class Page:
                     self._tall[self.row] = min(max(self._tall.get(self.row, 0), tall), _TALLEST)
                     self._widen(place, ceil(tall * 1.1 / _TALLEST) * 3)
                     continue
-                self._heads[self.row].append((place, column.title))
-            longest = max((display_width(word) for word in column.title.split()), default=0)
-            self._widen(place, min(max(longest, min(display_width(column.title), _HEADER)), _HEADER) * 1.2 + 4)
+                self._texts[self.row].append(_Wrapped(column.title, place, place, _BOLD))
+            longest = max(map(display_width, column.title.split()), default=0)
+            room = longest if crowded else max(longest, min(display_width(column.title), _HEADER))
+            self._widen(place, min(room, _HEADER) * 1.2 + (2 if crowded and column.group else 4))
         self.row += 1
 
     def _groups(self, columns: Sequence[Column]) -> None:
         start = 1
-        self._bands[self.row] = []
+        self._texts[self.row] = []
         while start <= len(columns):
             group = columns[start - 1].group
             end = start
@@ -312,7 +333,7 @@ class Page:
                 for place in range(start, end + 1):
                     self._paint_header(self._text(self.row, place, group if place == start else ""), "center")
                 self._merge(self.row, self.row, start, end)
-                self._bands[self.row].append((start, end, group))
+                self._texts[self.row].append(_Wrapped(group, start, end, _BOLD))
             start = end + 1
 
     def _merge(self, top: int, bottom: int, left: int, right: int) -> None:
@@ -328,6 +349,8 @@ class Page:
     def _body(self, place: int, value: Value, look: Look, *, whole: bool) -> Cell:
         cell = self._value(self.row, place + 1, value, look, whole=whole)
         words = look in _WIDTHS
+        if words and isinstance(value, str):
+            self._texts.setdefault(self.row, []).append(_Wrapped(value, place + 1, place + 1))
         cell.alignment = Alignment(horizontal=_side(look), vertical="top", wrap_text=words, indent=int(words))
         cell.border = _RULED
         self._widen(place + 1, min(self._room(value, look, whole=whole), _WIDTHS.get(look, 40.0)))
@@ -394,6 +417,8 @@ class Book:
     def page(self, title: str, footer: str = "") -> Page:
         """A new sheet after the others."""
         sheet = self._workbook.create_sheet(safe_title(title, self._workbook.sheetnames))
+        if len(footer) > _LONGEST_FOOTER:
+            footer = f"{footer[: _LONGEST_FOOTER - 1]}…"
         page = Page(sheet, safe_text(footer).replace("&", "&&"))
         self._pages.append(page)
         return page

@@ -16,7 +16,7 @@ from fractions import Fraction
 from io import StringIO
 from typing import Final
 
-from pulka_calc.excel.rows import Row, kind_text, notes_text, role_text, rows
+from pulka_calc.excel.rows import Row, kind_text, notes_text, role_text, rows, suit_text
 from pulka_calc.game.terms import Figure
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.words.speech import Speech
@@ -85,7 +85,7 @@ def _cells(row: Row, names: tuple[str, ...], point: str, speech: Speech) -> list
         guarded(kind_text(row, speech)),
         name(row.declarer),
         number(row.level),
-        row.suit or "",
+        suit_text(row.suit, speech) if row.suit else "",
         number(row.taken),
         *(guarded(role_text(role, speech)) if role else "" for role in row.roles),
         *map(number, row.tricks),

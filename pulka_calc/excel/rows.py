@@ -10,7 +10,7 @@ from pulka_calc.game import table
 from pulka_calc.game.hands import AllPass, Contract, GiveUp, Misere, ToMountain
 from pulka_calc.game.ledger import Account, worth
 from pulka_calc.game.sheet import Sheet
-from pulka_calc.game.terms import Figure, Role, Suit, contract_text, whole
+from pulka_calc.game.terms import Figure, Role, Suit, parse_contract, whole
 from pulka_calc.journal.judge import Entry
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.words.speech import Speech
@@ -147,7 +147,12 @@ def game_text(row: Row, speech: Speech) -> str | int:
     """What was played: ``6♠``, ``misère``; the level alone is a number."""
     if row.level is None:
         return kind_text(row, speech)
-    return contract_text(row.level, row.suit) if row.suit else row.level
+    return f"{row.level}{suit_text(row.suit, speech)}" if row.suit else row.level
+
+
+def suit_text(suit: Suit, speech: Speech) -> str:
+    """A suit, or no trumps, for people."""
+    return speech.say("NT") if suit == "NT" else suit
 
 
 def role_text(role: Role, speech: Speech) -> str:
@@ -179,7 +184,9 @@ def notes_text(row: Row, names: tuple[str, ...], speech: Speech) -> str:
         if hand.agreed:
             notes.append(speech.say("agreed, not played"))
     if isinstance(hand, Contract | GiveUp) and hand.bid:
-        notes.append(speech.say("bid up to {contract}", contract=hand.bid))
+        level, suit = parse_contract(hand.bid)
+        bid = f"{level}{suit_text(suit, speech) if suit else ''}"
+        notes.append(speech.say("bid up to {contract}", contract=bid))
     if row.kind == "adjust":
         notes += [posting.cause.note for posting in row.entry.postings if posting.cause.note]
     return "; ".join(notes)
@@ -208,5 +215,5 @@ def _mountain_note(to_mountain: ToMountain, speech: Speech) -> list[str]:
     if to_mountain is None:
         return []
     if to_mountain == "all":
-        return [speech.say("all taken off the mountain")]
-    return [speech.count("{n} point to the mountain", "{n} points to the mountain", to_mountain)]
+        return [speech.say("all of it off the mountain")]
+    return [speech.count("{n} point of it off the mountain", "{n} points of it off the mountain", to_mountain)]

@@ -222,7 +222,7 @@ def _hands(book: Book, title: str, pulka: Pulka, speech: Speech) -> None:
         (speech.say("Balance after the hand, in whists"), "signed"),
     ]
     columns += [Column(name, look, group) for group, look in groups for name in names]
-    columns.append(Column(speech.say("Notes"), "sentence"))
+    columns.append(Column(speech.say("Notes"), "note"))
     lines = []
     for row in rows(pulka):
         cells: list[Value] = [
@@ -318,8 +318,8 @@ def _rules(page: Page, pulka: Pulka, speech: Speech) -> None:
         Line(
             [
                 name,
-                _rule_value(name, getattr(rules, name)),
-                _rule_value(name, getattr(preset, name)),
+                _rule_value(name, getattr(rules, name), speech),
+                _rule_value(name, getattr(preset, name), speech),
                 speech.say("changed") if name in changed else None,
                 rule_text(name, speech),
             ],
@@ -331,13 +331,21 @@ def _rules(page: Page, pulka: Pulka, speech: Speech) -> None:
     page.freeze(2, 2, 1)
 
 
-def _rule_value(name: str, value: object) -> Value:
+def _rule_value(name: str, value: object, speech: Speech) -> Value:
     """A number where the rule is one number, else the words that a file has for it."""
     if isinstance(value, int | Fraction) and not isinstance(value, bool):
         return value
     if isinstance(value, tuple) and len(value) == 1 and isinstance(value[0], int):
         return value[0]
-    return KINDS[name].text(value).replace(",", ", ")
+    text = KINDS[name].text(value)
+    match text:
+        case "yes":
+            return speech.say("yes")
+        case "no":
+            return speech.say("no")
+        case "none":
+            return speech.say("none")
+    return text.replace(",", ", ")
 
 
 def _sum(cells: Iterable[Value]) -> Figure:

@@ -81,6 +81,8 @@ def rules_of(preset: str, changed: tuple[tuple[str, object], ...]) -> Rules:
 
 
 _new: Final = tuple.__new__
+_DIGITS: Final = frozenset("0123456789")
+_LONGEST_NUMBER: Final = 6
 _HAND: Final = re.compile(r"\s*([0-9]+)\s*\.\s*")
 
 
@@ -96,6 +98,8 @@ class _Reader:
         self.document = Document(text)
         body = text.removeprefix(BOM)
         self.document.lines = body.split("\n")
+        self.lookup: Callable[[str], Word] | None = None
+        """Finds a word of a hand, once the players are known."""
         self.preset: str | None = None
         self.seen: dict[str, int] = {}
         self.play_began = False
@@ -108,6 +112,14 @@ class _Reader:
         statements = document.statements
         empty = True
         for number, raw in enumerate(document.lines, 1):
+            if self.lookup is not None and raw[:1] in _DIGITS and "#" not in raw and '"' not in raw:
+                # As nearly every line is: a hand, its number first, no comment, no quotes.
+                head, dot, text = raw.partition(".")
+                if dot and head.isdecimal() and len(head) <= _LONGEST_NUMBER:
+                    words = tuple(map(self.lookup, text.replace(",", " ").split()))
+                    statements.append(_new(HandLine, ("hand", number, None, int(head), words, len(head) + 1)))
+                    self.play_began = True
+                    continue
             self.line = number
             line = raw if "#" not in raw else read.strip_comment(raw)
             head = line.lstrip()
@@ -245,6 +257,7 @@ class _Reader:
         self._once("players", keyword)
         self.document.names = read.read_players(read.fields_of(rest, offset), keyword)
         self.document.lexicon = Lexicon(self.document.names)
+        self.lookup = self.document.lexicon.__getitem__
 
     def _lang(self, rest: str, offset: int, keyword: Field) -> None:
         self.document.lang = read.read_lang(read.fields_of(rest, offset), keyword)
@@ -293,16 +306,8 @@ class _Reader:
     def _hand(self, line: str) -> HandLine:
         """A hand's line: ``N.`` and its words."""
         self.play_began = True
-        number, dot, text = line.partition(".")
-        if dot and number.isdecimal() and len(number) <= 6 and '"' not in text and self.document.names:
-            # As nearly every line is: nothing before the number, no quotes.
-            words = tuple(map(self.document.lexicon.__getitem__, text.replace(",", " ").split()))
-            return _new(HandLine, ("hand", self.line, None, int(number), words, len(number) + 1))
-        return self._odd_hand(line)
-
-    def _odd_hand(self, line: str) -> HandLine:
         found = _HAND.match(line)
-        if not found or len(found[1]) > 6:
+        if not found or len(found[1]) > _LONGEST_NUMBER:
             digits = re.match(r"\s*([0-9]+\.?)", line)
             assert digits is not None
             span = Span(digits.start(1), digits.end(1))

@@ -93,8 +93,8 @@ class _Judge:
         self.reader = reader(document.rules, len(document.names))
         self.places: dict[int, int] = {}
         """Where the hand of each number stands in `standing`."""
-        self.fixed: dict[int, int] = {}
-        """By the place of a hand, the place of its last ``fix``."""
+        self.fixed: dict[int, HandLine] = {}
+        """By the place of a hand, its last ``fix``."""
         self.voided: dict[int, int] = {}
         """By number, the place of the ``void``."""
         self.next_number = 1
@@ -130,6 +130,9 @@ class _Judge:
         statements = self.document.statements
         standing = self.standing
         undone = self.undone
+        if not {"undo", "redo"} & {statement[0] for statement in statements}:
+            standing += statements
+            return
         for statement in statements:
             kind = statement.kind
             if kind == "undo":
@@ -161,7 +164,7 @@ class _Judge:
                     places[number] = place
                     expected = number + 1
                 elif self._known(statement, number):
-                    self.fixed[places[number]] = place
+                    self.fixed[places[number]] = statement
             elif isinstance(statement, Statement) and isinstance(statement.data, Void):
                 number = statement.data.number
                 if self._known(statement, number):
@@ -223,8 +226,7 @@ class _Judge:
             if type(statement) is HandLine:
                 if statement.kind == "hand" and players:
                     if place not in struck:
-                        said = standing[fixed[place]] if place in fixed else statement
-                        assert isinstance(said, HandLine)
+                        said = fixed.get(place, statement)
                         self._hand(course, statement.number, said, dealer)
                     if place not in redealt:
                         dealer = left_of(dealer, players)

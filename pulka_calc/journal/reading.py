@@ -158,11 +158,12 @@ class Reader:
         """The hand of a line whose pattern is known; ``None`` when it must be read word by word to say why not."""
         if type(pattern.said) is SaidAllPass:
             return self._allpass_again(pattern, words, dealer)
-        declarer, *others = [words[place].seat for place in pattern.players]
+        seats = [words[place].seat for place in pattern.players]
+        declarer = seats[0]
         if self.players == 4 and declarer == dealer:
             return None
         part_of = _part_of(declarer, dealer, self.players)
-        key = (*[part_of[seat] for seat in others], *[words[place].value for place in pattern.numbers])
+        key = (*[part_of[seat] for seat in seats], *[words[place].value for place in pattern.numbers])
         form = pattern.forms.get(key)
         if form is None:
             return self._first_time(pattern, key, words, names, dealer)
@@ -221,8 +222,8 @@ class Reader:
             return
         self._patterns[shapes] = pattern
         part_of = _part_of(said.declarer, dealer, self.players)
-        others = [part_of[words[place].seat] for place in pattern.players[1:]]
-        key = (*others, *[words[place].value for place in pattern.numbers])
+        seats = [part_of[words[place].seat] for place in pattern.players]
+        key = (*seats, *[words[place].value for place in pattern.numbers])
         self._keep_form(pattern, key, completed, dealer)
 
     def _keep_form(self, pattern: _Pattern, key: Key, completed: Completed, dealer: int) -> None:

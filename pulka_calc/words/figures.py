@@ -25,9 +25,15 @@ def factor_text(figure: Figure) -> str:
     return text if figure >= 0 and figure.denominator == 1 else f"({text})"
 
 
+def difference_text(figure: Figure, less: Figure) -> str:
+    """A subtraction and its result: ``34 - 12 = 22``."""
+    taken = figure_text(less) if less >= 0 else f"({figure_text(less)})"
+    return f"{figure_text(figure)} - {taken} = {figure_text(figure - less)}"
+
+
 def sum_text(*figures: Figure) -> str:
-    """An addition and its result: ``34 - 12 = 22``."""
+    """An addition and its result: ``34 + 8 - 12 = 30``; a single figure is its own sum."""
     text = figure_text(figures[0])
     for figure in figures[1:]:
         text += f" - {figure_text(-figure)}" if figure < 0 else f" + {figure_text(figure)}"
-    return f"{text} = {figure_text(sum(figures))}"
+    return text if len(figures) == 1 else f"{text} = {figure_text(sum(figures))}"

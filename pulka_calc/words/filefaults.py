@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from pulka_calc.game.presets import PRESETS, preset_names
+from pulka_calc.game.rulekinds import Figures, Rate, Word
 from pulka_calc.game.rules import KINDS
 from pulka_calc.journal.grammar import BALANCE, COLUMNS, LEFT, STATEMENTS
+from pulka_calc.journal.statements import is_bare
 from pulka_calc.words.figures import figure_text
 from pulka_calc.words.nearness import looks_like_hand, nearest
 from pulka_calc.words.speech import N_, Speech
@@ -91,7 +93,7 @@ PLAIN: Final[dict[str, Templates]] = {
     # Players
     "players-missing": (
         N_("the file does not say who plays"),
-        N_('write the names clockwise above hand 1: "players Anna Boris Vera"; the rules stand there too, {presets}'),
+        N_('write "players Anna Boris Vera", clockwise, below "rules" and one of {presets}'),
     ),
     "name-empty": (N_("a name is empty"), N_("write a name between the quotation marks")),
     "name-long": (N_("a name has {length} characters, the most is {longest}"), N_("shorten the name")),
@@ -147,7 +149,7 @@ PLAIN: Final[dict[str, Templates]] = {
     ),
     "number-gap": (
         N_("hand {expected} comes next, not hand {number}"),
-        N_("write {expected}, or the hands that are missing"),
+        N_("number this hand {expected}, or write above it the hands that are missing"),
     ),
     "pulka-over": (
         N_("the pulka is over, hand {number} comes after its end"),
@@ -199,7 +201,14 @@ def _rule_value(values: Values, speech: Speech) -> Described:
         message = speech.say("{word} is no value of the rule {rule}", word=speech.quote(word), rule=rule)
     else:
         message = speech.say("the rule {rule} has no value", rule=rule)
-    return Described(message, speech.say("write {choices}", choices=values["choices"]))
+    kind = KINDS[rule]
+    near = nearest(word, kind.words) if isinstance(kind, Word) else []
+    if near:
+        return Described(message, did_you_mean(near, speech))
+    choices = speech.either(values["choices"].split(" | "))
+    if isinstance(kind, Figures | Rate):
+        return Described(message, speech.say("write it like {choices}", choices=choices))
+    return Described(message, speech.say("write {choices}", choices=choices))
 
 
 def _rules_unknown(values: Values, speech: Speech) -> Described:
@@ -298,8 +307,17 @@ def _check_failed(values: Values, speech: Speech) -> Described:
     else:
         message = speech.say(_CHECKED[column], player=player, found=figure_text(found), stated=stated)
     if column == "balance":
-        return Described(message, speech.say('"pulka settle --steps" shows how the balance comes about'))
-    return Described(message, speech.say('"pulka explain" shows what was written there, hand by hand'))
+        return Described(
+            message, speech.say("look how the balance comes about: {command}", command="pulka settle --steps")
+        )
+    written = COLUMNS["pool" if column == "left" else column].write(speech.lang)
+    command = f"pulka explain {bare_or_quoted(player)} {written}"
+    return Described(message, speech.say("look what was written there: {command}", command=command))
+
+
+def bare_or_quoted(name: str) -> str:
+    """A name as it is typed in a command."""
+    return name if is_bare(name) else f'"{name}"'
 
 
 _CHECKED: Final[dict[str, str]] = {

@@ -6,7 +6,7 @@ from typing import Final
 
 from pulka_calc.game.terms import HAND_TRICKS, LEVELS
 from pulka_calc.words.nearness import near_players
-from pulka_calc.words.speech import N_, Speech
+from pulka_calc.words.speech import N_, Speech, clip
 from pulka_calc.words.telling import Described, Teller, Templates, Values, shown
 
 PLAIN: Final[dict[str, Templates]] = {
@@ -77,7 +77,7 @@ PLAIN: Final[dict[str, Templates]] = {
         N_("{word} is a way to say the declarer's tricks, not a defender's"),
         N_("write it right after the contract, or the defender's tricks as a plain number"),
     ),
-    "tricks-range": (N_("nobody has {word} tricks in a hand of 10"), N_("write a number from 0 to 10")),
+    "tricks-range": (N_("nobody has {figure} tricks in a hand of 10"), N_("write a number from 0 to 10")),
     "tricks-twice": (
         N_("{word} is one count too many for the same player"),
         N_("leave one of the two out, or name the player whose tricks they are"),
@@ -303,7 +303,7 @@ def _contract_missing(values: Values, speech: Speech) -> Described:
 
 def _level_unknown(values: Values, speech: Speech) -> Described:
     word = str(values["word"])
-    message = speech.say("there is no contract {word}, they are 6, 7, 8, 9 and 10", word=speech.quote(word))
+    message = speech.say("there is no contract {level}, they are 6, 7, 8, 9 and 10", level=clip(word))
     # Level and tricks written without a blank: `66` for `6 6`.
     level = next((str(level) for level in reversed(LEVELS) if word.startswith(str(level))), None)
     rest = word.removeprefix(level or "")

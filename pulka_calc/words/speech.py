@@ -66,9 +66,7 @@ class Speech:
 
     def quote(self, name: str, longest: int = _LONGEST_QUOTE) -> str:
         """A name or a word as it was typed, in quotation marks; a very long one is cut."""
-        text = printable(name)
-        if len(text) > longest:
-            text = f"{text[: longest - 1]}…"
+        text = clip(name, longest)
         return f"«{text}»" if self.lang == "ru" else f'"{text}"'
 
     def every(self, names: Sequence[str]) -> str:
@@ -82,6 +80,12 @@ class Speech:
         if len(names) < 2:
             return "".join(names)
         return self.say("{some} or {last}", some=", ".join(names[:-1]), last=names[-1])
+
+
+def clip(text: str, longest: int = _LONGEST_QUOTE) -> str:
+    """A text as it was typed, every character visible; a very long one is cut."""
+    shown = printable(text[: longest + 1])
+    return shown if len(shown) <= longest else f"{shown[: longest - 1]}…"
 
 
 def printable(text: str) -> str:

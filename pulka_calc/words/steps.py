@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from pulka_calc.game.settlement import Settlement, Step
-from pulka_calc.words.figures import factor_text, figure_text, sum_text
+from pulka_calc.words.figures import difference_text, factor_text, figure_text, sum_text
 from pulka_calc.words.speech import Speech
 
 
@@ -16,7 +16,9 @@ def step_text(step: Step, names: tuple[str, ...], settlement: Settlement, speech
         return _pools(step, name, settlement, speech)
     if step.step == "smallest":
         smallest = step.before - step.amount
-        return speech.say("{player}: mountain {sum}", player=name, sum=sum_text(step.before, -smallest))
+        return speech.say(
+            "{player}: the smallest mountain comes off, {sum}", player=name, sum=difference_text(step.before, smallest)
+        )
     if step.step == "totals":
         return _total(step, name, settlement, speech)
     assert step.other is not None
@@ -76,19 +78,17 @@ def _share(step: Step, name: str, other: str, settlement: Settlement, speech: Sp
 def _pair(step: Step, name: str, other: str, speech: Speech) -> str:
     """What both wrote on each other, netted."""
     theirs = step.before - step.amount
-    total = sum_text(step.before, -theirs)
+    total = difference_text(step.before, theirs)
     if not step.amount:
-        return speech.say("{player} against {other}: {sum}, they are quits", player=name, other=other, sum=total)
-    winner, loser = (name, other) if step.amount > 0 else (other, name)
+        return speech.say("{player} and {other}: {sum}, they are quits", player=name, other=other, sum=total)
     return speech.count(
-        "{player} against {other}: {sum}, {winner} wins {n} whist from {loser}",
-        "{player} against {other}: {sum}, {winner} wins {n} whists from {loser}",
+        "{player} and {other}: {sum}, {winner} wins {n} whist",
+        "{player} and {other}: {sum}, {winner} wins {n} whists",
         abs(step.amount),
         player=name,
         other=other,
         sum=total,
-        winner=winner,
-        loser=loser,
+        winner=name if step.amount > 0 else other,
     )
 
 

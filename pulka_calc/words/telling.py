@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from pulka_calc.game.presets import PRESETS
 from pulka_calc.words.figures import figure_text
-from pulka_calc.words.speech import Speech
+from pulka_calc.words.speech import Speech, clip
 
 
 class Described(NamedTuple):
@@ -44,7 +44,7 @@ def shown(values: Values, speech: Speech) -> dict[str, object]:
         if isinstance(value, Fraction):
             values_shown[key] = figure_text(value)
         elif key == "word":
-            values_shown[key] = speech.quote(value)
+            values_shown.update(word=speech.quote(value), figure=clip(value))
         elif key == "name":
             values_shown.update(name=speech.quote(value), bare=value)
         elif key == "names":
