@@ -37,8 +37,8 @@ def add(
     file: options.File = "",
     dry_run: options.DryRun = False,
     json: options.Json = False,
-    yes: options.Yes = False,  # noqa: ARG001 - never asks; accepted so that a habit is no error
-    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+    yes: options.Yes = False,
+    lang: options.Lang = "",
 ) -> int:
     """Add one hand, or all lines of standard input or none of them."""
     env: Env = ctx.obj

@@ -29,8 +29,8 @@ def adjust(
     file: options.File = "",
     dry_run: options.DryRun = False,
     json: options.Json = False,
-    yes: options.Yes = False,  # noqa: ARG001 - never asks
-    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+    yes: options.Yes = False,
+    lang: options.Lang = "",
 ) -> int:
     """Add an ``adjust`` line."""
     env: Env = ctx.obj

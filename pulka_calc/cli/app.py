@@ -87,7 +87,7 @@ def _application() -> Any:
     def overview(
         ctx: typer.Context,
         version: bool = typer.Option(False, "--version", is_eager=True),  # noqa: FBT001, FBT003
-        lang: str = typer.Option("", "--lang"),  # noqa: ARG001 - read before the parser, see `language`
+        lang: str = typer.Option("", "--lang"),
     ) -> None:
         if version:
             _version(ctx.obj)

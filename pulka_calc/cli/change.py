@@ -35,9 +35,9 @@ def rename(
     ctx: typer.Context,
     words: options.Words = None,
     file: options.File = "",
-    yes: options.Yes = False,  # noqa: ARG001 - never asks
+    yes: options.Yes = False,
     json: options.Json = False,
-    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+    lang: options.Lang = "",
 ) -> int:
     """Rename a player; every figure stays."""
     env: Env = ctx.obj
@@ -67,9 +67,9 @@ def set_(
     ctx: typer.Context,
     words: options.Words = None,
     file: options.File = "",
-    yes: options.Yes = False,  # noqa: ARG001 - never asks
+    yes: options.Yes = False,
     json: options.Json = False,
-    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+    lang: options.Lang = "",
 ) -> int:
     """Replace one line of the head, or put it in."""
     env: Env = ctx.obj

@@ -20,7 +20,7 @@ def check(
     files: options.Files = None,
     file: options.File = "",
     json: options.Json = False,
-    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+    lang: options.Lang = "",
 ) -> int:
     """Check each file."""
     env: Env = ctx.obj

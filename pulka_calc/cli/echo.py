@@ -37,8 +37,7 @@ def entry_title(env: Env, pulka: Pulka, entry: Entry) -> str:
     if entry.kind == "hand":
         hand = hand_text(entry.done, names, entry.dealer, env.lang)  # type: ignore[arg-type]
         return f"{entry.number}. {hand}"
-    line = pulka.document.lines[entry.line - 1].strip()
-    return line
+    return pulka.document.lines[entry.line - 1].strip()
 
 
 def hand_lines(env: Env, pulka: Pulka, entry: Entry) -> list[str]:

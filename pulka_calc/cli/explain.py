@@ -37,7 +37,7 @@ def explain(
     what: options.Words = None,
     file: options.File = "",
     json: options.Json = False,
-    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+    lang: options.Lang = "",
 ) -> int:
     """Explain one hand, one column, or every hand."""
     env: Env = ctx.obj

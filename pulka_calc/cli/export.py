@@ -37,7 +37,7 @@ def export(
         str, typer.Option("--delimiter", metavar="SIGN", help=N_("between the columns of a CSV: , or ;"))
     ] = ",",
     file: options.File = "",
-    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+    lang: options.Lang = "",
 ) -> int:
     """Write one pulka in another form."""
     env: Env = ctx.obj

@@ -40,7 +40,7 @@ def fix(
     dry_run: options.DryRun = False,
     json: options.Json = False,
     yes: options.Yes = False,
-    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+    lang: options.Lang = "",
 ) -> int:
     """Show what a corrected hand changes, and write it."""
     env: Env = ctx.obj
@@ -67,7 +67,7 @@ def void(
     dry_run: options.DryRun = False,
     json: options.Json = False,
     yes: options.Yes = False,
-    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+    lang: options.Lang = "",
 ) -> int:
     """Show what striking out a hand changes, and write it."""
     env: Env = ctx.obj

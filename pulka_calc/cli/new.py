@@ -43,7 +43,7 @@ def new(
     file: Annotated[
         str, typer.Option("-f", "--file", metavar="FILE", help=N_("the file to write; else one named by the day"))
     ] = "",
-    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+    lang: options.Lang = "",
 ) -> None:
     """Write the head of a new file."""
     env: Env = ctx.obj

@@ -9,7 +9,6 @@ import typer
 
 from pulka_calc.words.speech import N_
 
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import Annotated, Final
 
 import typer
@@ -13,6 +12,7 @@ from pulka_calc.cli.files import Opened
 from pulka_calc.cli.reports import on_each
 from pulka_calc.cli.show import heading
 from pulka_calc.cli.tables import columns, labels, signed, wrapped
+from pulka_calc.documents import coins_won, money_text
 from pulka_calc.game.settlement import Payment
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.words.speech import N_
@@ -22,9 +22,6 @@ app, command = options.command(
     N_("Settle the pulka: balances, each pair, who pays whom, money. It need not be over."),
 )
 apps = {"settle": app}
-
-COIN: Final = Fraction(1, 100)
-"""The smallest coin: a hundredth of the money that the stake names."""
 
 _NAME: Final = 20
 
@@ -37,7 +34,7 @@ def settle(
     steps: Annotated[bool, typer.Option("--steps", help=N_("the paper way, line by line"))] = False,
     text: Annotated[bool, typer.Option("--text", help=N_("a few plain lines for a chat"))] = False,
     json: options.Json = False,
-    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+    lang: options.Lang = "",
 ) -> int:
     """Settle each file."""
     env: Env = ctx.obj
@@ -60,18 +57,6 @@ def settle(
     return on_each(env, files, file, tell, json=json)
 
 
-def coins_text(coins: int) -> str:
-    """A sum of coins as money: ``-0.66``."""
-    whole, rest = divmod(abs(coins), COIN.denominator)
-    return f"{'-' if coins < 0 else ''}{whole}.{rest:02d}"
-
-
-def coins_of(pulka: Pulka) -> tuple[int, ...] | None:
-    """What each wins in the smallest coin; ``None`` without a stake."""
-    stake = pulka.document.stake
-    return None if stake is None else pulka.settlement.money(stake.price, COIN)
-
-
 def payment_text(env: Env, pulka: Pulka, payment: Payment) -> str:
     """Who pays whom, how much."""
     names = pulka.players
@@ -81,7 +66,7 @@ def payment_text(env: Env, pulka: Pulka, payment: Payment) -> str:
     if payment.coins is None or stake is None:
         amount = whists
     else:
-        money = f"{coins_text(payment.coins)} {stake.currency}".strip()
+        money = f"{money_text(payment.coins)} {stake.currency}".strip()
         amount = f"{whists} = {money}" if payment.whists else money
     return say("{payer} pays {payee}: {amount}", payer=names[payment.payer], payee=names[payment.payee], amount=amount)
 
@@ -90,7 +75,7 @@ def settle_lines(env: Env, opened: Opened) -> list[str]:
     """The whole settlement."""
     pulka = opened.pulka
     say, names, settlement = env.say, pulka.players, pulka.settlement
-    coins = coins_of(pulka)
+    coins = coins_won(pulka)
     stake = pulka.document.stake
     lines = [*wrapped(heading(env, opened), env.width), ""]
     if not pulka.over and len(names) > 2:
@@ -103,7 +88,7 @@ def settle_lines(env: Env, opened: Opened) -> list[str]:
     for seat in range(len(names)):
         row = [short[seat], signed(settlement.balance[seat]), signed(settlement.exact[seat])]
         if coins is not None:
-            row.append(coins_text(coins[seat]))
+            row.append(money_text(coins[seat]))
         rows.append(row)
     lines += columns(rows)
     lines += ["", say("in pairs:")]
@@ -150,7 +135,7 @@ def chat_lines(env: Env, opened: Opened) -> list[str]:
     """A few plain lines to paste into a chat."""
     pulka = opened.pulka
     names, settlement = pulka.players, pulka.settlement
-    coins = coins_of(pulka)
+    coins = coins_won(pulka)
     stake = pulka.document.stake
     head = " ".join(part for part in (pulka.title or env.say("Preferans"), pulka.date) if part)
     lines = [head]
@@ -158,7 +143,7 @@ def chat_lines(env: Env, opened: Opened) -> list[str]:
     for seat in order:
         line = f"{names[seat]} {signed(settlement.balance[seat])}"
         if coins is not None and stake is not None:
-            line += f" ({coins_text(coins[seat])} {stake.currency}".rstrip() + ")"
+            line += f" ({money_text(coins[seat])} {stake.currency}".rstrip() + ")"
         lines.append(line)
     lines += [payment_text(env, pulka, payment) for payment in settlement.payments(coins)]
     return lines

@@ -24,7 +24,7 @@ def show(
     files: options.Files = None,
     file: options.File = "",
     json: options.Json = False,
-    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+    lang: options.Lang = "",
 ) -> int:
     """Show each file."""
     env: Env = ctx.obj

@@ -25,8 +25,8 @@ def undo(
     ctx: typer.Context,
     file: options.File = "",
     json: options.Json = False,
-    yes: options.Yes = False,  # noqa: ARG001 - never asks
-    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+    yes: options.Yes = False,
+    lang: options.Lang = "",
 ) -> int:
     """Write an ``undo`` line that says what it takes back."""
     env: Env = ctx.obj
@@ -45,8 +45,8 @@ def redo(
     ctx: typer.Context,
     file: options.File = "",
     json: options.Json = False,
-    yes: options.Yes = False,  # noqa: ARG001 - never asks
-    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+    yes: options.Yes = False,
+    lang: options.Lang = "",
 ) -> int:
     """Write a ``redo`` line that says what it brings back."""
     env: Env = ctx.obj

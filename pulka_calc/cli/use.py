@@ -23,7 +23,7 @@ apps = {"use": app}
 def use(
     ctx: typer.Context,
     file: Annotated[str, typer.Argument()],
-    lang: options.Lang = "",  # noqa: ARG001 - read before the parser
+    lang: options.Lang = "",
 ) -> int:
     """Remember a file that can be scored."""
     env: Env = ctx.obj

@@ -44,7 +44,7 @@ class YesNo(Kind):
             return False
         raise ValueError(text)
 
-    def text(self, value: bool) -> str:
+    def text(self, value: bool) -> str:  # noqa: FBT001
         return "yes" if value else "no"
 
     def choices(self) -> str:
@@ -79,7 +79,7 @@ class Word(Kind):
 class Whole(Kind):
     """A whole number from `least` to `most`, or ``none`` where a rule can be without."""
 
-    def __init__(self, least: int, most: int | None = None, or_none: bool = False) -> None:
+    def __init__(self, least: int, most: int | None = None, *, or_none: bool = False) -> None:
         self.least = least
         self.most = most
         self.or_none = or_none

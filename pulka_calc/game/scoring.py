@@ -61,7 +61,7 @@ def whisters(hand: Outcome, rules: Rules) -> tuple[int, ...]:
     return tuple(part for part, role in ((FIRST, hand.first), (SECOND, hand.second)) if role == "whist")
 
 
-def both_must_whist(level: int, suit: str | None, dark: bool, rules: Rules) -> bool:
+def both_must_whist(level: int, suit: str | None, rules: Rules, *, dark: bool) -> bool:
     """Stalingrad, and a dark six: neither defender may pass [§3.7, §5]."""
     return level == LEVELS[0] and (dark or (rules.stalingrad and suit == "♠"))
 

@@ -259,7 +259,7 @@ class _Contract:
                 raise Problem("half-counts", defender.tricks_place, player=name)
 
     def _compulsory(self) -> bool:
-        return both_must_whist(self.said.level, self.said.suit, "dark" in self.said.flags, self.rules)
+        return both_must_whist(self.said.level, self.said.suit, self.rules, dark="dark" in self.said.flags)
 
     def _check_compulsory(self, roles: tuple[Role, Role]) -> None:
         """Stalingrad and the dark six: both whist (§3.7, §5)."""

@@ -180,7 +180,7 @@ class Reader:
         self, pattern: _Pattern, key: Key, words: tuple[Word, ...], names: tuple[str, ...], dealer: int
     ) -> Completed | None:
         """The hand of a known pattern with new parts or numbers, kept for the next time."""
-        if len(set(words[place].seat for place in pattern.players)) < len(pattern.players):
+        if len({words[place].seat for place in pattern.players}) < len(pattern.players):
             return None
         said = pattern.again(words)
         if said is None:

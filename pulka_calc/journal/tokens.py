@@ -124,6 +124,7 @@ def _token(
     text: str,
     start: int,
     end: int,
+    *,
     touches: bool = False,
     digits_touch: bool = False,
     name: int | None = None,
@@ -220,7 +221,6 @@ class Lexicon(dict[str, Word]):
             digits = (place > 0 and pieces[place - 1][0][-1].isdigit()) or (
                 place + 1 < len(pieces) and pieces[place + 1].lastgroup in ("number", "contract")
             )
-            touches = place > 0
             seats: tuple[int, ...] = ()
             name: int | None = None
             value = 0
@@ -247,7 +247,19 @@ class Lexicon(dict[str, Word]):
             elif kind == "result" and written != "=":
                 value = int(written[1:10]) * (1 if written[0] == "+" else -1)
             tokens.append(
-                _token(kind, written, piece.start(), piece.end(), touches, digits, name, seats, value, suit, meaning)
+                _token(
+                    kind,
+                    written,
+                    piece.start(),
+                    piece.end(),
+                    touches=place > 0,
+                    digits_touch=digits,
+                    name=name,
+                    seats=seats,
+                    value=value,
+                    suit=suit,
+                    meaning=meaning,
+                )
             )
         return tokens, tuple(depends)
 

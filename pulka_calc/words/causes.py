@@ -17,7 +17,9 @@ def posting_text(posting: Posting, names: tuple[str, ...], speech: Speech) -> st
     cause = posting.cause
     reason = cause.reason
     if cause.rule == "misere_shared_with_dealer":
-        reason += "-shared"
+        # A part of it that went elsewhere, into another pool, is told as any other.
+        shared = f"{reason}-shared"
+        reason = shared if shared in _ONCE or shared in _COUNTED else reason
     if reason == "adjust":
         return _adjustment(posting, speech)
     if reason in _ONCE:

@@ -1,0 +1,1 @@
+"""What keeps generated files of this repository up to date; run by hand, checked by the tests."""
