@@ -86,7 +86,7 @@ def _application() -> Any:
     @app.callback()
     def overview(
         ctx: typer.Context,
-        version: bool = typer.Option(False, "--version", is_eager=True),  # noqa: FBT001, FBT003
+        version: bool = typer.Option(False, "--version", is_eager=True),
         lang: str = typer.Option("", "--lang"),
     ) -> None:
         if version:

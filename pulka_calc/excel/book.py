@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from copy import copy
 from datetime import datetime
 from fractions import Fraction
 from io import BytesIO
@@ -18,6 +19,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from openpyxl import Workbook
 from openpyxl.cell.cell import Cell
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.styles.cell_style import StyleArray
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
@@ -67,6 +69,8 @@ _LINE: Final = 15.0
 _RISKY: Final = tuple("=+-@\t\r'")
 """What a spreadsheet may take for the beginning of a formula, or of a mark that text follows."""
 _FORBIDDEN: Final = re.compile("[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NARROW: Final = re.compile("[\x20-\u02ff\u0400-\u052f\u2013-\u2026]*\\Z")
+"""Texts of Latin and Cyrillic letters: as wide as they are long."""
 _ESCAPE_LIKE: Final = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 
 _INK: Final = "FF1F3A2D"
@@ -82,6 +86,18 @@ _FAINT: Final = Font("Calibri", 11, italic=True, color="FF5F6B65")
 _WARN: Final = Font("Calibri", 11, color="FFC00000")
 _TITLE: Final = Font("Calibri", 16, bold=True, color=_INK)
 _SECTION: Final = Font("Calibri", 12, bold=True, color=_INK)
+
+
+class _Paint(NamedTuple):
+    """How a cell of a table differs from an ordinary one."""
+
+    font: Font | None
+    color: str
+    """Of the ground; empty: none."""
+    border: Border
+
+
+_PLAIN: Final = _Paint(None, "", _RULED)
 
 
 def _fill(color: str) -> PatternFill:
@@ -111,6 +127,8 @@ class Line(NamedTuple):
 
 def display_width(text: str) -> int:
     """How many narrow letters wide a text is on the screen."""
+    if _NARROW.match(text):
+        return len(text)
     return sum(map(_sign_width, text))
 
 
@@ -167,13 +185,25 @@ def lines_needed(text: str, room: float) -> int:
     return lines
 
 
+def _style_of(cell: Cell) -> StyleArray:
+    """All that a cell looks like, as the library keeps it."""
+    style: StyleArray = cell._style  # type: ignore[attr-defined]
+    return style
+
+
+def _dress(cell: Cell, style: StyleArray) -> None:
+    """Give a cell the looks of another, without working them out again."""
+    cell._style = copy(style)  # type: ignore[attr-defined]
+
+
 class Page:
     """One sheet, written from top to bottom."""
 
-    def __init__(self, sheet: Worksheet, footer: str) -> None:
+    def __init__(self, sheet: Worksheet, footer: str, styles: dict[tuple[object, ...], StyleArray]) -> None:
         self.sheet = sheet
         self.row = 1
         self._widths: dict[int, float] = {}
+        self._styles = styles
         self._texts: dict[int, list[_Wrapped]] = {}
         """Rows with texts that may need more than one line."""
         self._tall: dict[int, float] = {}
@@ -224,7 +254,7 @@ class Page:
         cell = self._text(self.row, 1, text)
         cell.font = font
         cell.alignment = Alignment(wrap_text=True, vertical="top")
-        self.sheet.merge_cells(start_row=self.row, end_row=self.row, start_column=1, end_column=across)
+        self._merge(self.row, self.row, 1, across)
         self._texts[self.row] = [_Wrapped(text, 1, across, scale)]
         self.row += 1
 
@@ -246,23 +276,22 @@ class Page:
         whole = _whole_columns(columns, [line.cells for line in lines] + ([total] if total else []))
         for number, line in enumerate(lines):
             for place, column in enumerate(columns):
-                cell = self._body(place, line.cells[place], column.look, whole=whole[place])
-                if line.mark == "faint":
-                    cell.font = _FAINT
+                paint = _PLAIN
                 if place in line.strong:
-                    cell.font = _STRONG
+                    paint = paint._replace(font=_STRONG)
+                elif line.mark == "faint":
+                    paint = paint._replace(font=_FAINT)
                 if place in line.void:
-                    cell.fill = _fill(_SHADE)
+                    paint = paint._replace(color=_SHADE)
                 elif line.mark == "changed":
-                    cell.fill = _fill(_CHANGED)
+                    paint = paint._replace(color=_CHANGED)
                 elif number % 2:
-                    cell.fill = _fill(_BAND)
+                    paint = paint._replace(color=_BAND)
+                self._body(place, line.cells[place], column.look, paint, whole=whole[place])
             self.row += 1
         if total is not None:
             for place, column in enumerate(columns):
-                cell = self._body(place, total[place], column.look, whole=whole[place])
-                cell.font = _STRONG
-                cell.border = _SUMMED
+                self._body(place, total[place], column.look, _Paint(_STRONG, "", _SUMMED), whole=whole[place])
             self.row += 1
 
     def freeze(self, column: int, row: int, header_rows: int) -> None:
@@ -338,23 +367,51 @@ class Page:
 
     def _merge(self, top: int, bottom: int, left: int, right: int) -> None:
         if (top, left) != (bottom, right):
-            self.sheet.merge_cells(start_row=top, end_row=bottom, start_column=left, end_column=right)
+            # Not `merge_cells`: every cell of the range is painted already, and it would work its looks out again.
+            self.sheet.merged_cells.add(f"{get_column_letter(left)}{top}:{get_column_letter(right)}{bottom}")
 
     def _paint_header(self, cell: Cell, side: Edge) -> None:
+        key = ("header", side, cell.number_format, cell.quotePrefix)
+        style = self._styles.get(key)
+        if style is not None:
+            _dress(cell, style)
+            return
         cell.font = _WHITE
         cell.fill = _fill(_INK)
         cell.border = _RULED
         cell.alignment = Alignment(horizontal=side, vertical="center", wrap_text=True, indent=int(side == "left"))
+        self._styles[key] = _style_of(cell)
 
-    def _body(self, place: int, value: Value, look: Look, *, whole: bool) -> Cell:
-        cell = self._value(self.row, place + 1, value, look, whole=whole)
+    def _body(self, place: int, value: Value, look: Look, paint: _Paint, *, whole: bool) -> None:
         words = look in _WIDTHS
         if words and isinstance(value, str):
             self._texts.setdefault(self.row, []).append(_Wrapped(value, place + 1, place + 1))
-        cell.alignment = Alignment(horizontal=_side(look), vertical="top", wrap_text=words, indent=int(words))
-        cell.border = _RULED
         self._widen(place + 1, min(self._room(value, look, whole=whole), _WIDTHS.get(look, 40.0)))
-        return cell
+        if isinstance(value, str):
+            kind = ("text", value.startswith(_RISKY), len(value) <= _LONGEST_TEXT_FORMAT, not value)
+        else:
+            kind = ("none" if value is None else "figure", False, False, False)
+        key = (look, whole, kind, id(paint.font), paint.color, id(paint.border))
+        style = self._styles.get(key)
+        if style is not None:
+            # Cells that look alike share a style: working it out again is most of what a workbook costs.
+            cell = self._cell(self.row, place + 1)
+            if isinstance(value, str):
+                if value:
+                    cell.value = safe_text(value)
+                    cell.data_type = "s"
+            elif value is not None:
+                cell.value = number_value(value)
+            _dress(cell, style)
+            return
+        cell = self._value(self.row, place + 1, value, look, whole=whole)
+        cell.alignment = Alignment(horizontal=_side(look), vertical="top", wrap_text=words, indent=int(words))
+        cell.border = paint.border
+        if paint.font is not None:
+            cell.font = paint.font
+        if paint.color:
+            cell.fill = _fill(paint.color)
+        self._styles[key] = _style_of(cell)
 
     def _room(self, value: Value, look: Look, *, whole: bool) -> float:
         """How wide a value shows."""
@@ -408,6 +465,8 @@ class Book:
         self._workbook = Workbook()
         self._workbook.remove(self._workbook.worksheets[0])
         self._pages: list[Page] = []
+        self._styles: dict[tuple[object, ...], StyleArray] = {}
+        """The style of the first cell of each look."""
         self._moment = _moment(day)
         properties = self._workbook.properties
         properties.title = safe_text(title)
@@ -419,7 +478,7 @@ class Book:
         sheet = self._workbook.create_sheet(safe_title(title, self._workbook.sheetnames))
         if len(footer) > _LONGEST_FOOTER:
             footer = f"{footer[: _LONGEST_FOOTER - 1]}…"
-        page = Page(sheet, safe_text(footer).replace("&", "&&"))
+        page = Page(sheet, safe_text(footer).replace("&", "&&"), self._styles)
         self._pages.append(page)
         return page
 

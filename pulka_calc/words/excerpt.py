@@ -14,6 +14,8 @@ WIDTH: Final = 96
 
 _TAB: Final = 4
 _ELLIPSIS: Final = "…"
+_STYLES: Final = "\ufe0e\ufe0f"
+"""Signs that ask for a suit in black or in colour."""
 
 
 def render(diagnostic: Diagnostic, file: str, lines: Sequence[str], speech: Speech) -> str:
@@ -83,13 +85,16 @@ def _grown(line: str, place: int, step: int, room: int, most: int) -> int:
 
 
 def _shown(text: str) -> list[str]:
-    """What is shown for each sign: tabs as blanks up to the next stop, the invisible as something visible."""
-    if "\t" not in text and text.isprintable():
+    """What is shown for each sign: tabs as blanks up to the next stop, the invisible as something visible.
+
+    How wide a suit is that asks to be drawn in colour, terminals do not agree; it is drawn plainly.
+    """
+    if text.isprintable() and not any(style in text for style in _STYLES):
         return list(text)
     shown: list[str] = []
     column = 0
     for sign in text:
-        seen = " " * (_TAB - column % _TAB) if sign == "\t" else printable(sign)
+        seen = " " * (_TAB - column % _TAB) if sign == "\t" else "" if sign in _STYLES else printable(sign)
         shown.append(seen)
         column += _width(seen)
     return shown

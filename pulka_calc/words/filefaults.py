@@ -108,6 +108,10 @@ PLAIN: Final[dict[str, Templates]] = {
         N_('write it as "{bare}"'),
     ),
     # Statements of play
+    "keyboard-layout": (
+        N_("this was typed with the keyboard switched to the other language"),
+        N_("did you mean {meant}?"),
+    ),
     "words-left": (N_("{word} is more than this line can say"), N_("take it out, or put it on a line of its own")),
     "whists-on-self": (N_("{player} cannot write whists on {player}"), N_("name another player")),
     "column-twice": (

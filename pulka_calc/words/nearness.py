@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from pulka_calc.journal.grammar import MEANINGS, NOTHING, fold
+from pulka_calc.journal.layout import other_layouts
 
 
 def nearest(word: str, known: Iterable[str], cutoff: float = 0.7) -> list[str]:
@@ -26,22 +27,17 @@ def near_players(word: str, names: tuple[str, ...]) -> list[str]:
     return list(dict.fromkeys(begun)) or nearest(word, names, cutoff=0.6)
 
 
-_KEYS_LATIN: Final = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`"
-_KEYS_RUSSIAN: Final = "йцукенгшщзхъфывапролджэячсмитьбюе"
 _ALIKE_LATIN: Final = "aceopxykmhtb"
 _ALIKE_RUSSIAN: Final = "асеорхукмнтв"
-_LAYOUTS: Final = (
-    str.maketrans(_KEYS_LATIN, _KEYS_RUSSIAN),
-    str.maketrans(_KEYS_RUSSIAN, _KEYS_LATIN),
-    str.maketrans(_ALIKE_LATIN, _ALIKE_RUSSIAN),
-    str.maketrans(_ALIKE_RUSSIAN, _ALIKE_LATIN),
-)
+_ALIKE: Final = (str.maketrans(_ALIKE_LATIN, _ALIKE_RUSSIAN), str.maketrans(_ALIKE_RUSSIAN, _ALIKE_LATIN))
+"""Letters that look the same in the other alphabet."""
 
 
 def _retyped(word: str) -> list[str]:
-    """The word, and what its keys give in the other keyboard layout, or its letters in the other alphabet."""
+    """The word, what its keys give in the other keyboard layout, and its look in the other alphabet."""
     folded = fold(word)
-    return list(dict.fromkeys([folded, *(folded.translate(layout) for layout in _LAYOUTS)]))
+    others = [*map(fold, other_layouts(folded)), *(folded.translate(letters) for letters in _ALIKE)]
+    return list(dict.fromkeys([folded, *others]))
 
 
 _CONTRACT: Final = re.compile(r"(?<!\w)(?:10|[6-9])(?:[♠♤♣♧♦♢♥♡]|\.[1-5]|NT)", re.IGNORECASE)

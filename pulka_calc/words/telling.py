@@ -45,6 +45,8 @@ def shown(values: Values, speech: Speech) -> dict[str, object]:
             values_shown[key] = figure_text(value)
         elif key == "word":
             values_shown.update(word=speech.quote(value), figure=clip(value))
+        elif key == "meant":
+            values_shown[key] = speech.quote(value)
         elif key == "name":
             values_shown.update(name=speech.quote(value), bare=value)
         elif key == "names":
