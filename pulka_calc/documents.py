@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pulka_calc.journal.diagnostics import Diagnostic
     from pulka_calc.journal.judge import Entry
     from pulka_calc.journal.pulka import Pulka
+    from pulka_calc.store import StoreError
     from pulka_calc.words.speech import Speech
 
 Document = dict[str, Any]
@@ -158,6 +159,21 @@ def add_document(pulka: Pulka, entry: Entry, text: str) -> Document:
 def errors_document(file: str, errors: Iterable[Diagnostic]) -> Document:
     """What stands in the place of a document when a pulka is wrong."""
     return {"schema": SCHEMA, "file": file, "errors": diagnostics(errors)}
+
+
+def store_error_document(file: str, error: StoreError) -> Document:
+    """What stands in the place of a document when a file cannot be read."""
+    from pulka_calc.words.faults import describe_store
+
+    told = describe_store(error, _english())
+    fault = {
+        "code": error.code,
+        "line": error.values.get("line", 1),
+        "column": error.values.get("column", 1),
+        "message": told.message,
+        "help": told.help,
+    }
+    return {"schema": SCHEMA, "file": file, "errors": [fault]}
 
 
 def next_document(pulka: Pulka) -> Document | None:

@@ -34,6 +34,7 @@ Code = Literal[
     "file-no-space",
     "file-special",
     "file-pulka",
+    "file-kind",
     "file-other",
 ]
 
@@ -58,6 +59,7 @@ _ENGLISH: dict[Code, str] = {
     "file-no-space": "{path}: no space left on the disk",
     "file-special": "{path}: this is not a regular file",
     "file-pulka": "{path}: this is a pulka, an export is not written over it",
+    "file-kind": "{path}: this is no earlier export of the same kind, nothing is written over it",
     "file-other": "{path}: {reason}",
 }
 
@@ -223,10 +225,11 @@ def write_export(path: Path, data: bytes, *, disk: Disk = DISK) -> bool:
     """Write an export, in the place of an older one if there is one; True if there was.
 
     At every moment the file is either the old one or the new one, whole; permissions and links are kept as by
-    `replace`. Whether the older file is of the same kind is for the caller to see.
+    `replace`. An older file must begin as `data` does, by its first bytes: anything else is not of the same kind.
 
-    Raises StoreError: file-pulka when the name, or the file a link leads to, ends in `.pulka`; file-directory,
-    file-special, file-permission, file-missing (the folder), file-no-space, file-other.
+    Raises StoreError: file-kind when the older file is something else; file-pulka when the name, or the file a
+    link leads to, ends in `.pulka`; file-directory, file-special, file-permission, file-missing (the folder),
+    file-no-space, file-other.
     """
     target = Path(os.path.realpath(path))
     for name in (path, target):
@@ -242,6 +245,7 @@ def write_export(path: Path, data: bytes, *, disk: Disk = DISK) -> bool:
             _refuse_irregular(before, path)
             if not os.access(target, os.W_OK):
                 raise StoreError("file-permission", path)
+            _refuse_other_kind(target, path, data)
         _put_in_place(target, data, before, disk)
     return before is not None
 
@@ -448,6 +452,17 @@ def _refuse_irregular(found: os.stat_result, path: Path) -> None:
 def _refuse_size(size: int, path: Path) -> None:
     if size > SIZE_LIMIT:
         raise StoreError("file-too-big", path, size=size, limit=SIZE_LIMIT)
+
+
+_KIND = 3
+"""Bytes that tell what kind a file is: a zip archive, a text with a byte order mark, a JSON object."""
+
+
+def _refuse_other_kind(target: Path, path: Path, data: bytes) -> None:
+    with target.open("rb") as file:
+        begins = file.read(_KIND)
+    if begins and begins != data[:_KIND]:
+        raise StoreError("file-kind", path)
 
 
 def _refuse_changed(path: Path, before: os.stat_result) -> None:

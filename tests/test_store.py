@@ -532,28 +532,28 @@ def test_new_name(folder: Path) -> None:
 
 def test_write_export(folder: Path) -> None:
     path = folder / "game.xlsx"
-    assert store.write_export(path, b"one") is False
-    assert path.read_bytes() == b"one"
-    assert store.write_export(path, b"two") is True
-    assert path.read_bytes() == b"two"
+    assert store.write_export(path, b"PK-one") is False
+    assert path.read_bytes() == b"PK-one"
+    assert store.write_export(path, b"PK-two") is True
+    assert path.read_bytes() == b"PK-two"
     assert names(folder) == {"game.xlsx"}
 
 
 @posix_only
 def test_an_export_keeps_link_and_mode(folder: Path) -> None:
-    (folder / "real.svg").write_bytes(b"one")
+    (folder / "real.svg").write_bytes(b"PK-one")
     (folder / "real.svg").chmod(0o640)
     (folder / "link.svg").symlink_to("real.svg")
-    assert store.write_export(folder / "link.svg", b"two") is True
+    assert store.write_export(folder / "link.svg", b"PK-two") is True
     assert (folder / "link.svg").is_symlink()
-    assert (folder / "real.svg").read_bytes() == b"two"
+    assert (folder / "real.svg").read_bytes() == b"PK-two"
     assert stat.S_IMODE((folder / "real.svg").stat().st_mode) == 0o640
 
 
 @pytest.mark.parametrize("name", ["дача.pulka", "new.pulka", "new.PULKA", "дача.pulka.", ".pulka"])
 def test_an_export_is_never_a_pulka(pulka: Path, name: str) -> None:
     with pytest.raises(StoreError) as error:
-        store.write_export(pulka.with_name(name), b"data")
+        store.write_export(pulka.with_name(name), b"PK-data")
     assert error.value.code == "file-pulka"
     assert names(pulka.parent) == {pulka.name}
     assert store.read(pulka) == HEAD
@@ -564,33 +564,46 @@ def test_an_export_does_not_write_through_a_link_to_a_pulka(pulka: Path) -> None
     link = pulka.with_name("game.txt")
     link.symlink_to(pulka.name)
     with pytest.raises(StoreError) as error:
-        store.write_export(link, b"data")
+        store.write_export(link, b"PK-data")
     assert error.value.code == "file-pulka"
     (pulka.parent / "notes.txt").write_bytes(b"notes")
     disguised = pulka.with_name("link.pulka")
     disguised.symlink_to("notes.txt")
     with pytest.raises(StoreError) as error:
-        store.write_export(disguised, b"data")
+        store.write_export(disguised, b"PK-data")
     assert error.value.code == "file-pulka"
     other = pulka.with_name("hard.txt")
     other.hardlink_to(pulka)
-    assert store.write_export(other, b"data") is True
+    with pytest.raises(StoreError) as error:
+        store.write_export(other, b"PK-data")
+    assert error.value.code == "file-kind"
     assert store.read(pulka) == HEAD
+
+
+def test_an_export_replaces_only_its_own_kind(folder: Path) -> None:
+    path = folder / "shop.csv"
+    path.write_bytes(b"my own shopping")
+    with pytest.raises(StoreError) as error:
+        store.write_export(path, b"\xef\xbb\xbfNo.,hand")
+    assert error.value.code == "file-kind"
+    assert path.read_bytes() == b"my own shopping"
+    path.write_bytes(b"")
+    assert store.write_export(path, b"\xef\xbb\xbfNo.,hand") is True
 
 
 def test_an_export_that_fails_leaves_the_old_one(folder: Path) -> None:
     path = folder / "game.xlsx"
-    path.write_bytes(b"one")
+    path.write_bytes(b"PK-one")
     with pytest.raises(StoreError) as error:
-        store.write_export(path, b"two", disk=FullDisk(2))
+        store.write_export(path, b"PK-two", disk=FullDisk(2))
     assert refusal(error) == ("file-no-space", path)
     with pytest.raises(StoreError) as error:
-        store.write_export(folder, b"two")
+        store.write_export(folder, b"PK-two")
     assert refusal(error) == ("file-directory", folder)
     with pytest.raises(StoreError) as error:
-        store.write_export(folder / "none" / "game.xlsx", b"two")
+        store.write_export(folder / "none" / "game.xlsx", b"PK-two")
     assert refusal(error) == ("file-missing", folder / "none")
-    assert path.read_bytes() == b"one"
+    assert path.read_bytes() == b"PK-one"
     assert names(folder) == {"game.xlsx"}
 
 

@@ -11,7 +11,7 @@ from pulka_calc.cli.echo import hand_lines, standing_lines
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Exit, UsageProblem
 from pulka_calc.cli.files import STANDARD, Change, Opened, added, joined, report, standard_input
-from pulka_calc.cli.wording import line_of
+from pulka_calc.cli.wording import line_of, plain
 from pulka_calc.journal.document import BOM
 from pulka_calc.journal.grammar import STATEMENT_WORDS, fold
 from pulka_calc.journal.judge import Entry
@@ -34,7 +34,7 @@ _NUMBERED = re.compile(r"\s*([0-9]+)\s*\.(?![1-5](?:\D|\Z))\s*")
 def add(
     ctx: typer.Context,
     words: options.Words = None,
-    file: options.File = "",
+    file: options.File = None,
     dry_run: options.DryRun = False,
     json: options.Json = False,
     yes: options.Yes = False,
@@ -44,66 +44,71 @@ def add(
     env: Env = ctx.obj
     if not words:
         raise UsageProblem(env.say("which hand? For example: pulka add {example}", example="a 6s b3 v1"))
-    block = standard_input(env).removeprefix(BOM).splitlines() if words == [STANDARD] else [line_of(words)]
+    block = standard_input(env).removeprefix(BOM).splitlines() if words == [STANDARD] else None
+    typed = [line_of(env, words)] if block is None else [plain(env, line) for line in block]
     understood: dict[int, Entry] = {}
-    change = added(env, file or None, lambda pulka: _lines(pulka, block, env, understood), store_it=not dry_run)
+
+    def lines(pulka: Pulka) -> str:
+        understood.clear()
+        draft = _draft(env, pulka, typed, statements=block is not None)
+        return _canonical(pulka, draft, understood)
+
+    change = added(env, file, lines, store_it=not dry_run)
     _tell(env, change, understood, json=json, dry_run=dry_run)
     return Exit.DONE if not change.after.failed_checks else Exit.WRONG
 
 
-def _lines(pulka: Pulka, block: list[str], env: Env, understood: dict[int, Entry]) -> str:
-    """The lines to add: each hand in canonical form, other lines as they are.
+def _draft(env: Env, pulka: Pulka, typed: list[str], *, statements: bool) -> list[str]:
+    """The lines to add as they were typed, each hand under its number.
 
-    `understood` takes the hands as they were typed, by number: what was worked out of them.
+    Args:
+        statements: a line that begins with the word of a statement is one; else every line is a hand.
     """
-    understood.clear()
     text = pulka.document.text
     number = pulka.judged.next_number
-    written = ""
-    for raw in block:
-        if any(not sign.isprintable() and sign != "\t" for sign in raw):
-            raise UsageProblem(env.say("a hand is one line of plain text; this one has control characters"))
+    draft: list[str] = []
+    for raw in typed:
         line = strip_comment(raw).strip()
         if not line:
             continue
-        before = joined(text, written)
-        statement = _statement(before, line, number, understood, single=len(block) == 1)
-        written += statement + "\n"
-        number = read_text(joined(text, written)).judged.next_number
-    if not written:
+        numbered = _NUMBERED.match(line)
+        statement = STATEMENT_WORDS.get(fold(line.split()[0])) if statements else None
+        if statement is not None:
+            draft.append(line)
+            if statement in ("undo", "redo"):
+                # They free numbers or take them: only the file as a whole says which comes next.
+                number = read_text(joined(text, "\n".join(draft))).judged.next_number
+        else:
+            draft.append(f"{numbered[1]}. {line[numbered.end() :]}" if numbered else f"{number}. {line}")
+            number += 1
+    if not draft:
         raise UsageProblem(env.say("there is no hand in what was given"))
-    return written
+    return draft
 
 
-def _statement(before: str, line: str, number: int, understood: dict[int, Entry], *, single: bool) -> str:
-    """One line as it will stand in the file; as it was typed where it is wrong."""
-    candidates = _candidates(line, number, single=single)
-    for candidate in candidates:
-        pulka = read_text(joined(before, candidate + "\n"))
-        if not pulka.errors:
-            return _canonical(pulka, before, candidate, understood)
-    return candidates[-1] if fold(line.split()[0]) in STATEMENT_WORDS else candidates[0]
+def _canonical(pulka: Pulka, draft: list[str], understood: dict[int, Entry]) -> str:
+    """The lines with hands as the program writes them; as they were typed where they are wrong.
 
-
-def _candidates(line: str, number: int, *, single: bool) -> list[str]:
-    """What a line may be: a hand with its number or without, or, in a block, another statement."""
-    numbered = _NUMBERED.match(line)
-    if numbered:
-        return [f"{numbered[1]}. {line[numbered.end() :]}"]
-    hand = f"{number}. {line}"
-    return [hand] if single else [hand, line]
-
-
-def _canonical(pulka: Pulka, before: str, candidate: str, understood: dict[int, Entry]) -> str:
-    """The hand as the program writes it; the user's own words where that would not read the same."""
-    entry = pulka.entries[-1] if pulka.entries else None
-    if entry is None or entry.kind != "hand" or entry.line != len(joined(before, candidate).splitlines()):
-        return candidate
-    understood[entry.number or 0] = entry
-    text = f"{entry.number}. {hand_text(entry.done, pulka.players, entry.dealer, pulka.document.lang)}"  # type: ignore[arg-type]
-    again = read_text(joined(before, text + "\n"))
-    same = not again.errors and again.entries and again.entries[-1].done == entry.done
-    return text if same else candidate
+    `understood` takes the hands as they were typed, by line: what was worked out of them.
+    """
+    text = pulka.document.text
+    first = len(joined(text, "").split("\n")) - 1
+    written = read_text(joined(text, "\n".join(draft)))
+    if written.errors:
+        return "\n".join(draft) + "\n"
+    lang = pulka.document.lang
+    lines = list(draft)
+    for entry in written.hands:
+        place = entry.line - first - 1
+        # Only hands: a line of another statement stands as it was typed.
+        if place >= 0 and draft[place].lstrip()[:1].isdigit():
+            understood[entry.line] = entry
+            lines[place] = f"{entry.number}. {hand_text(entry.done, written.players, entry.dealer, lang)}"  # type: ignore[arg-type]
+    again = {entry.line: entry.done for entry in read_text(joined(text, "\n".join(lines))).hands}
+    for line, entry in understood.items():
+        if again.get(line) != entry.done:
+            lines[line - first - 1] = draft[line - first - 1]
+    return "\n".join(lines) + "\n"
 
 
 def _tell(env: Env, change: Change, understood: dict[int, Entry], *, json: bool, dry_run: bool) -> None:
@@ -112,7 +117,7 @@ def _tell(env: Env, change: Change, understood: dict[int, Entry], *, json: bool,
     known = {(entry.line, entry.kind) for entry in change.before.entries}
     new = [entry for entry in after.entries if (entry.line, entry.kind) not in known]
     for place, entry in enumerate(new):
-        typed = understood.get(entry.number or -1)
+        typed = understood.get(entry.line)
         if typed is not None:
             new[place] = entry._replace(worked_out=typed.worked_out)
     if json:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import typer
 
 from pulka_calc.cli import options
@@ -9,10 +11,10 @@ from pulka_calc.cli.echo import posting_lines, standing_lines
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Exit, UsageProblem
 from pulka_calc.cli.files import Opened, added, joined, report
-from pulka_calc.cli.wording import line_of
+from pulka_calc.cli.wording import line_of, plain
 from pulka_calc.game.hands import Adjustment
 from pulka_calc.journal.pulka import Pulka, read_text
-from pulka_calc.journal.writer import adjust_text, keyword
+from pulka_calc.journal.writer import adjust_text, keyword, quoted
 from pulka_calc.words.speech import N_
 
 app, command = options.command(
@@ -21,12 +23,14 @@ app, command = options.command(
 )
 apps = {"adjust": app}
 
+_FIGURE = re.compile(r"[+\-−–]?[0-9]+(?:[.,][0-9]+|/[0-9]+)?\Z")
+
 
 @command
 def adjust(
     ctx: typer.Context,
     words: options.Words = None,
-    file: options.File = "",
+    file: options.File = None,
     dry_run: options.DryRun = False,
     json: options.Json = False,
     yes: options.Yes = False,
@@ -38,8 +42,8 @@ def adjust(
         raise UsageProblem(
             env.say("what is to be written? For example: {example}", example="pulka adjust Boris mountain +1 misdeal")
         )
-    line = line_of(words)
-    change = added(env, file or None, lambda pulka: _canonical(pulka, line), store_it=not dry_run)
+    line = _line(env, words)
+    change = added(env, file, lambda pulka: _canonical(pulka, line), store_it=not dry_run)
     after = change.after
     if json:
         from pulka_calc.documents import show_document
@@ -52,6 +56,15 @@ def adjust(
         for text in standing_lines(env, after):
             env.out(text)
     return Exit.DONE if report(env, Opened(change.label, after)) else Exit.WRONG
+
+
+def _line(env: Env, words: list[str]) -> str:
+    """The words as a statement's rest: whatever follows the figure is the reason, in quotes."""
+    words = words[0].split() if len(words) == 1 else words
+    place = next((place for place, word in enumerate(words) if _FIGURE.match(word)), len(words))
+    reason = " ".join(" ".join(words[place + 1 :]).split()).strip('"')
+    head = line_of(env, words[: place + 1])
+    return f"{head} {quoted(plain(env, reason))}" if reason else head
 
 
 def _canonical(pulka: Pulka, line: str) -> str:

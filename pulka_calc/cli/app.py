@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TextIO, cast
 
 import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
 from pulka_calc.cli import helptext
-from pulka_calc.cli.env import Env, language_of
+from pulka_calc.cli.env import Env, OutputFailed, language_of
 from pulka_calc.cli.exits import Declined, Exit, UsageProblem, Wrong
+from pulka_calc.cli.files import label_of
 from pulka_calc.store import StoreError
 from pulka_calc.words.speech import N_
 
@@ -99,7 +102,8 @@ def _application() -> Any:
 def words_last(arguments: Sequence[str]) -> list[str]:
     """The arguments of a wordy command with its options first, then ``--``, then the words.
 
-    An unknown ``--word`` stays an option, so that the parser refuses it.
+    An unknown ``--word`` stays an option, so that the parser refuses it; so does an option that
+    stands last without its value.
     """
     options: list[str] = []
     words: list[str] = []
@@ -109,10 +113,11 @@ def words_last(arguments: Sequence[str]) -> list[str]:
         if argument == "--":
             words += rest
             break
+        if argument in _VALUED and not rest:
+            # Alone and last the parser finds that its value is missing.
+            return [*options, argument]
         if argument in _VALUED:
-            options.append(argument)
-            options += rest[:1]
-            del rest[:1]
+            options += [argument, rest.pop(0)]
         elif argument in _FLAGS or (argument.startswith("--") and len(argument) > 2):
             options.append(argument)
         else:
@@ -161,20 +166,12 @@ def run(arguments: Sequence[str], env: Env) -> int:
     try:
         return _run(arguments, env)
     except KeyboardInterrupt:
-        env.err("")
-        return Exit.INTERRUPTED
-    except BrokenPipeError:
-        # Whoever read our output has read enough.
-        _close_quietly()
-        return Exit.DONE
+        return _interrupted(env)
     except Wrong as wrong:
         _tell_wrong(env, wrong, json="--json" in arguments)
         return Exit.WRONG
     except StoreError as error:
-        from pulka_calc.words.faults import describe_store
-
-        described = describe_store(error, env.speech)
-        env.err(f"{PROGRAM}: {described.message}\n{env.say('hint')}: {described.help}")
+        _tell_store(env, error, json="--json" in arguments)
         return Exit.FILES
     except UsageProblem as problem:
         env.err(f"{PROGRAM}: {problem}")
@@ -187,17 +184,27 @@ def run(arguments: Sequence[str], env: Env) -> int:
         return Exit.INTERRUPTED
 
 
+def _interrupted(env: Env) -> int:
+    env.err("\n" + env.say("interrupted"))
+    return Exit.INTERRUPTED
+
+
 def _run(arguments: Sequence[str], env: Env) -> int:
-    if any("\udc80" <= sign <= "\udcff" for argument in arguments for sign in argument):
+    if any("\ud800" <= sign <= "\udfff" or sign == "\0" for argument in arguments for sign in argument):
         raise UsageProblem(env.say("the command line is not in UTF-8; set the terminal to UTF-8 and type it again"))
     language(arguments, env)
     try:
-        result = _application().main(args=arranged(arguments), prog_name=PROGRAM, standalone_mode=False, obj=env)
+        # Without a word the program says what it can do.
+        result = _application().main(
+            args=arranged(arguments) or ["--help"], prog_name=PROGRAM, standalone_mode=False, obj=env
+        )
     except typer.TyperException as error:
         env.err(f"{PROGRAM}: {helptext.usage_sentence(error, env)}")
         return Exit.USAGE
     except typer.Abort as error:
         raise EOFError from error
+    if result == Exit.INTERRUPTED:
+        return _interrupted(env)
     return result if isinstance(result, int) else Exit.DONE
 
 
@@ -212,26 +219,59 @@ def _tell_wrong(env: Env, wrong: Wrong, *, json: bool) -> None:
         env.err(render(diagnostic, wrong.file, wrong.lines, env.speech))
 
 
-def _close_quietly() -> None:
-    """Let the interpreter end without complaining of the closed pipe."""
-    sink = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(sink, sys.stdout.fileno())
+def _tell_store(env: Env, error: StoreError, *, json: bool) -> None:
+    from pulka_calc.words.faults import describe_store
+
+    if json:
+        from pulka_calc.documents import store_error_document
+
+        env.json(store_error_document(label_of(env, error.path), error))
+    described = describe_store(error, env.speech)
+    env.err(f"{PROGRAM}: {described.message}\n{env.say('hint')}: {described.help}")
+
+
+def _stream(stream: TextIO | None, mode: str) -> TextIO:
+    """A standard stream; nothing at all where the caller closed it."""
+    if stream is not None:
+        return stream
+    return cast("TextIO", open(os.devnull, mode, encoding="utf-8"))
+
+
+def _folder(environ: Mapping[str, str]) -> Path:
+    """The current folder; where it has been removed, the place where it was."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return Path(environ.get("PWD", os.sep))
 
 
 def main() -> None:
     """The entry point of the installed program."""
     environ = dict(os.environ)
     env = Env(
-        stdin=sys.stdin,
-        stdout=sys.stdout,
-        stderr=sys.stderr,
+        stdin=_stream(sys.stdin, "r"),
+        stdout=_stream(sys.stdout, "w"),
+        stderr=_stream(sys.stderr, "w"),
         environ=environ,
-        folder=Path.cwd(),
+        folder=_folder(environ),
         lang=language_of(environ),
+        width=_width(),
     )
-    code = run(sys.argv[1:], env)
     try:
-        sys.stdout.flush()
-    except BrokenPipeError:
-        _close_quietly()
+        code = run(sys.argv[1:], env)
+    except OutputFailed as failed:
+        # Nobody may hear it, but the exit code tells.
+        with contextlib.suppress(OutputFailed):
+            env.err(f"{PROGRAM}: {env.say('the output could not be written: {reason}', reason=failed)}")
+        code = Exit.FILES
+    if env.unheard or code == Exit.FILES:
+        # What is still buffered has no reader; the interpreter would complain of it at its end.
+        os._exit(code)
     sys.exit(code)
+
+
+def _width() -> int:
+    """Columns of the terminal, within what reads well; 80 where there is none."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return 80
+    return min(max(shutil.get_terminal_size().columns, 40), 100)

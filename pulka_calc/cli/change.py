@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import re
-
 import typer
 
 from pulka_calc.cli import options
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Exit, UsageProblem, Wrong
 from pulka_calc.cli.files import Opened, report, rewritten
+from pulka_calc.cli.wording import plain
 from pulka_calc.journal.diagnostics import Diagnostic
 from pulka_calc.journal.grammar import STATEMENT_WORDS, fold
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.journal.renaming import renamed
-from pulka_calc.journal.statements import Misplaced, fields_of, seat_of
+from pulka_calc.journal.statements import Misplaced, fields_of, seat_of, strip_comment
 from pulka_calc.journal.writer import keyword, title_text
 from pulka_calc.words.speech import N_
 
@@ -34,7 +33,7 @@ _SETTABLE = ("title", "date", "stake", "lang")
 def rename(
     ctx: typer.Context,
     words: options.Words = None,
-    file: options.File = "",
+    file: options.File = None,
     yes: options.Yes = False,
     json: options.Json = False,
     lang: options.Lang = "",
@@ -48,7 +47,11 @@ def rename(
         raise UsageProblem(
             env.say("which name, and which instead? For example: {example}", example="pulka rename Anna Anya")
         )
-    old, new = names
+    old, new = (plain(env, name).strip() for name in names)
+    if not fields_of(old, 0):
+        raise UsageProblem(
+            env.say("which name, and which instead? For example: {example}", example="pulka rename Anna Anya")
+        )
 
     def text(pulka: Pulka) -> str:
         try:
@@ -58,7 +61,7 @@ def rename(
         except Misplaced as problem:
             raise Wrong("pulka rename", [f"{old} {new}"], [Diagnostic(problem.code, 1, (), problem.values)]) from None
 
-    change = rewritten(env, file or None, text)
+    change = rewritten(env, file, text)
     return _tell(env, change.label, change.after, json=json)
 
 
@@ -66,7 +69,7 @@ def rename(
 def set_(
     ctx: typer.Context,
     words: options.Words = None,
-    file: options.File = "",
+    file: options.File = None,
     yes: options.Yes = False,
     json: options.Json = False,
     lang: options.Lang = "",
@@ -83,8 +86,8 @@ def set_(
                 "what is to be set? For example: {example}", example="pulka set title Evening; pulka set stake 0.5 RUB"
             )
         )
-    value = " ".join(" ".join(words[1:]).split())
-    change = rewritten(env, file or None, lambda pulka: _with_line(pulka, what, value))
+    value = plain(env, " ".join(" ".join(words[1:]).split()))
+    change = rewritten(env, file, lambda pulka: _with_line(pulka, what, value))
     return _tell(env, change.label, change.after, json=json)
 
 
@@ -92,8 +95,9 @@ def _with_line(pulka: Pulka, what: str, value: str) -> str:
     """The file's text with one statement of its head replaced, added or taken out."""
     lang = pulka.document.lang
     lines = pulka.document.text.split("\n")
-    place = next((place for place, line in enumerate(lines) if _statement_of(line) == what), None)
-    if fold(value) in ("none", "нет") and what != "lang":
+    # Of several lines the last one counts.
+    place = next((place for place in reversed(range(len(lines))) if _statement_of(lines[place]) == what), None)
+    if (not value or fold(value) in ("none", "нет")) and what != "lang":
         if place is not None:
             del lines[place]
         return "\n".join(lines)
@@ -102,8 +106,7 @@ def _with_line(pulka: Pulka, what: str, value: str) -> str:
         first = next(place for place, line in enumerate(lines) if _statement_of(line) == "pulka")
         lines.insert(first + 1, line)
     else:
-        comment = _comment_of(lines[place])
-        lines[place] = line + comment
+        lines[place] = line + _comment_of(lines[place])
     return "\n".join(lines)
 
 
@@ -113,9 +116,9 @@ def _statement_of(line: str) -> str | None:
 
 
 def _comment_of(line: str) -> str:
-    """The comment at the end of a line, with the blanks before it."""
-    found = re.search(r"(?:\s+#[^\"]*)$", line)
-    return found[0] if found else ""
+    """The comment at the end of a line with the blanks before it, and the line's own end."""
+    said = strip_comment(line)
+    return line[len(said.rstrip()) :] if said != line or line.endswith("\r") else ""
 
 
 def _tell(env: Env, label: str, pulka: Pulka, *, json: bool) -> int:

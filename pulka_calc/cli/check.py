@@ -18,7 +18,7 @@ apps = {"check": app}
 def check(
     ctx: typer.Context,
     files: options.Files = None,
-    file: options.File = "",
+    file: options.File = None,
     json: options.Json = False,
     lang: options.Lang = "",
 ) -> int:
@@ -32,4 +32,4 @@ def check(
             pulka = opened.pulka
             env.json(errors_document(opened.label, pulka.failed_checks))
 
-    return on_each(env, files, file, tell, json=json)
+    return on_each(env, files, file, tell, json=json, apart=False)

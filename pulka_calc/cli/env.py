@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -28,6 +29,13 @@ def local_day() -> date:
     return datetime.now().astimezone().date()
 
 
+_NO_TEXT: Final = re.compile("[\ud800-\udfff]")
+
+
+class OutputFailed(Exception):  # noqa: N818 - an outcome, not a fault of the program
+    """What a command had to say could not be written: a full disk, a terminal gone."""
+
+
 @dataclass
 class Env:
     """Everything that a command may look at or write to."""
@@ -43,6 +51,9 @@ class Env:
     """Columns that sentences are broken at."""
     clock: Callable[[], date] = local_day
     """The day, for the name and the head of a new file."""
+
+    unheard: bool = False
+    """Somebody stopped reading what is written."""
 
     @property
     def today(self) -> date:
@@ -67,12 +78,16 @@ class Env:
         """Talk, on standard error."""
         self._write(self.stderr, text + "\n")
 
-    def json(self, document: object) -> None:
+    def json(self, document: dict[str, object]) -> None:
         """A JSON document on one line; escaped where the stream is not UTF-8."""
-        import json
+        from pulka_calc.documents import dumps
 
-        unicode = (self.stdout.encoding or "utf-8").lower().replace("-", "").startswith("utf")
-        self.out(json.dumps(document, ensure_ascii=not unicode))
+        text = dumps(document)
+        if not (self.stdout.encoding or "utf-8").lower().replace("-", "").startswith("utf"):
+            import json
+
+            text = json.dumps(json.loads(text))
+        self.out(text)
 
     def ask(self, question: str) -> str:
         """An answer typed on the terminal.
@@ -96,8 +111,20 @@ class Env:
         try:
             text.encode(encoding)
         except UnicodeEncodeError:
-            text = text.translate(_PLAIN[self.lang]).encode(encoding, "replace").decode(encoding)
-        stream.write(text)
+            # A file name that is no text has signs that no stream takes.
+            text = _NO_TEXT.sub("?", text)
+            try:
+                text.encode(encoding)
+            except UnicodeEncodeError:
+                text = text.translate(_PLAIN[self.lang]).encode(encoding, "replace").decode(encoding)
+        try:
+            stream.write(text)
+            stream.flush()
+        except BrokenPipeError:
+            # Whoever read this has read enough; what a command has still to do is done.
+            self.unheard = True
+        except OSError as error:
+            raise OutputFailed(error.strerror or str(error)) from error
 
 
 def language_of(environ: Mapping[str, str]) -> Literal["ru", "en"]:

@@ -35,20 +35,20 @@ apps = {"explain": app}
 def explain(
     ctx: typer.Context,
     what: options.Words = None,
-    file: options.File = "",
+    file: options.File = None,
     json: options.Json = False,
     lang: options.Lang = "",
 ) -> int:
     """Explain one hand, one column, or every hand."""
     env: Env = ctx.obj
-    opened = sound(read_any(env, file or None))
+    opened = sound(read_any(env, file))
     words = what or []
     if not words:
         _all(env, opened.pulka, json=json)
     elif len(words) == 1 and re.fullmatch(r"[0-9]{1,6}\.?", words[0]):
         _one(env, opened, int(words[0].removesuffix(".")), json=json)
     else:
-        _column(env, opened, line_of(words), json=json)
+        _column(env, opened, line_of(env, words), json=json)
     return Exit.DONE if report(env, opened) else Exit.WRONG
 
 

@@ -36,7 +36,7 @@ def export(
     delimiter: Annotated[
         str, typer.Option("--delimiter", metavar="SIGN", help=N_("between the columns of a CSV: , or ;"))
     ] = ",",
-    file: options.File = "",
+    file: options.File = None,
     lang: options.Lang = "",
 ) -> int:
     """Write one pulka in another form."""
@@ -46,7 +46,7 @@ def export(
     if not output:
         raise UsageProblem(env.say("where to? For example: pulka export -o evening.xlsx"))
     wanted = _format(env, output, kind)
-    opened = sound(read_any(env, files[0] if files else file or None))
+    opened = sound(read_any(env, files[0] if files else file))
     data = _data(env, opened, wanted, delimiter)
     if output == STANDARD:
         standard_bytes(data)

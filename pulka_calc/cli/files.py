@@ -30,14 +30,16 @@ def chosen(env: Env, given: str | None) -> Path:
     Raises:
         UsageProblem: there is no such file to choose.
     """
-    if given:
+    if given is not None:
+        if not given:
+            raise UsageProblem(env.say("the name of the file is empty"))
         return env.folder / given
     if env.environ.get("PULKA_FILE"):
         return env.folder / env.environ["PULKA_FILE"]
     last = store.recalled(env.environ)
     if last is not None and last.is_file():
         return last
-    here = sorted(env.folder.glob("*.pulka"))
+    here = sorted(path for path in env.folder.glob("*.pulka") if path.is_file() and not path.name.startswith("."))
     if len(here) == 1:
         return here[0]
     if here:

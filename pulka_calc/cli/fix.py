@@ -14,7 +14,7 @@ from pulka_calc.cli.echo import difference_lines, entry_title, hand_lines, stand
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Declined, Exit, UsageProblem
 from pulka_calc.cli.files import Change, Opened, added, joined, report
-from pulka_calc.cli.wording import line_of
+from pulka_calc.cli.wording import line_of, plain
 from pulka_calc.journal.diagnostics import Diagnostic
 from pulka_calc.journal.judge import Entry
 from pulka_calc.journal.pulka import Pulka, read_text
@@ -36,7 +36,7 @@ apps = {"fix": fix_app, "void": void_app}
 def fix(
     ctx: typer.Context,
     words: options.Words = None,
-    file: options.File = "",
+    file: options.File = None,
     dry_run: options.DryRun = False,
     json: options.Json = False,
     yes: options.Yes = False,
@@ -53,7 +53,7 @@ def fix(
                 example=f"pulka fix {number} a 7h 6 b w",
             )
         )
-    line = line_of(rest)
+    line = line_of(env, rest)
     return _write(
         env, file, lambda pulka: _canonical(pulka, number, line), number, ask=not yes, dry_run=dry_run, json=json
     )
@@ -63,7 +63,7 @@ def fix(
 def void(
     ctx: typer.Context,
     words: options.Words = None,
-    file: options.File = "",
+    file: options.File = None,
     dry_run: options.DryRun = False,
     json: options.Json = False,
     yes: options.Yes = False,
@@ -72,7 +72,7 @@ def void(
     """Show what striking out a hand changes, and write it."""
     env: Env = ctx.obj
     number, rest = _numbered(env, words, "pulka void 3")
-    reason = " ".join(" ".join(rest).split()).strip('"')
+    reason = plain(env, " ".join(" ".join(rest).split()).strip('"'))
     return _write(
         env,
         file,
@@ -117,11 +117,10 @@ def _hand(pulka: Pulka, number: int) -> Entry | None:
 
 
 def _write(
-    env: Env, file: str, lines: Callable[[Pulka], str], number: int, *, ask: bool, dry_run: bool, json: bool
+    env: Env, file: str | None, lines: Callable[[Pulka], str], number: int, *, ask: bool, dry_run: bool, json: bool
 ) -> int:
     """Show the change, ask where somebody can answer, write it if the file is still the same."""
-    given = file or None
-    trial = added(env, given, lines, store_it=False)
+    trial = added(env, file, lines, store_it=False)
     warnings = _new_warnings(trial)
     if not json:
         _preview(env, trial, number)
@@ -129,7 +128,7 @@ def _write(
         report(env, Opened(trial.label, trial.after), warnings)
         if ask and env.interactive and not json and not _yes(env):
             raise Declined
-        change = added(env, given, _unchanged(trial, lines))
+        change = added(env, file, _unchanged(trial, lines))
         if not json:
             for line in standing_lines(env, change.after):
                 env.out(line)

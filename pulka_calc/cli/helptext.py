@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from pulka_calc.cli.env import Env
+from pulka_calc.cli.wording import shown
 from pulka_calc.words.speech import N_
 
 EXAMPLES: Final = (
@@ -73,7 +74,7 @@ def usage_sentence(error: Exception, env: Env) -> str:
     kind = type(error).__name__
     context = getattr(error, "ctx", None)
     command = getattr(context, "command_path", "pulka")
-    name = getattr(error, "option_name", "")
+    name = shown(getattr(error, "option_name", ""))
     if kind == "NoSuchOption":
         problem = say("there is no option {name}", name=name)
     elif kind == "BadOptionUsage":
@@ -82,16 +83,16 @@ def usage_sentence(error: Exception, env: Env) -> str:
         parameter = getattr(error, "param", None)
         problem = say("something is missing: {name}", name=(getattr(parameter, "name", None) or "?").upper())
     elif "No such command" in str(error):
-        problem = say("there is no command {name}", name=str(error).split("'")[1] if "'" in str(error) else "")
+        problem = say("there is no command {name}", name=shown(str(error).split("'")[1]) if "'" in str(error) else "")
         problem += _nearest(str(error), env)
     elif kind in ("BadParameter", "UsageError") and getattr(error, "param", None) is not None:
         parameter = error.param  # type: ignore[attr-defined]
-        problem = say("{name} cannot be so: {message}", name=parameter.opts[0], message=str(error.message))  # type: ignore[attr-defined]
+        problem = say("{name} cannot be so: {message}", name=parameter.opts[0], message=shown(str(error.message)))  # type: ignore[attr-defined]
     elif "unexpected extra argument" in str(error):
         extra = str(error).partition("(")[2].rstrip(")")
-        problem = say("too many words: {words}", words=extra)
+        problem = say("too many words: {words}", words=shown(extra))
     else:
-        problem = str(error)
+        problem = shown(str(error))
     return problem + "\n" + say("help: {command} --help", command=command)
 
 

@@ -10,11 +10,12 @@ from pulka_calc import store
 from pulka_calc.cli import options
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import UsageProblem, Wrong
-from pulka_calc.cli.files import label_of
+from pulka_calc.cli.files import STANDARD, label_of
 from pulka_calc.cli.tables import next_line, wrapped
 from pulka_calc.game.presets import find_preset
-from pulka_calc.journal.grammar import fold
-from pulka_calc.journal.pulka import read_text
+from pulka_calc.game.table import active
+from pulka_calc.journal.grammar import MEANINGS, fold
+from pulka_calc.journal.pulka import Pulka, read_text
 from pulka_calc.journal.writer import keyword, name_text, title_text
 from pulka_calc.words.rules import preset_title
 from pulka_calc.words.speech import N_
@@ -41,14 +42,19 @@ def new(
     ] = "",
     title: Annotated[str, typer.Option("--title", metavar="TEXT", help=N_("a title"))] = "",
     file: Annotated[
-        str, typer.Option("-f", "--file", metavar="FILE", help=N_("the file to write; else one named by the day"))
-    ] = "",
+        str | None,
+        typer.Option("-f", "--file", metavar="FILE", help=N_("the file to write; else one named by the day")),
+    ] = None,
     lang: options.Lang = "",
 ) -> None:
     """Write the head of a new file."""
     env: Env = ctx.obj
     players = names or _asked(env)
-    path = env.folder / file if file else store.new_name(env.folder, env.today)
+    if any('"' in name for name in players):
+        raise UsageProblem(env.say("a name has no quotation marks in it"))
+    if file is not None and file in ("", STANDARD):
+        raise UsageProblem(env.say("name the file to write, for example: pulka new Anna Boris Vera -f evening.pulka"))
+    path = store.new_name(env.folder, env.today) if file is None else env.folder / file
     lines = _head(env, players, rules, rule or [], pool, dealer, stake, title)
     text = "\n".join(lines) + "\n\n"
     pulka = read_text(text)
@@ -65,8 +71,25 @@ def new(
     if pulka.next is not None:
         for line in wrapped(next_line(env, pulka), env.width):
             env.out(line)
-        first = pulka.players[1][:1].lower()
-        env.out(env.say("write hands down like this: {example}", example=f"pulka add {first} 6 = …"))
+        env.out(env.say("write hands down like this: {example}", example=_example(pulka)))
+
+
+def _example(pulka: Pulka) -> str:
+    """A hand that can be typed at this table, with names as short as can be."""
+    short = [_shortest(pulka, seat) for seat in range(len(pulka.players))]
+    declarer, first, second = (short[seat] for seat in active(pulka.judged.dealer, len(short)))
+    return f"pulka add {declarer} 6.1 6 {first}3 {second}1"
+
+
+def _shortest(pulka: Pulka, seat: int) -> str:
+    """The shortest beginning that names a player and is nothing else, or his seat."""
+    name = fold(pulka.players[seat])
+    lexicon = pulka.document.lexicon
+    for length in range(1, len(name) + 1):
+        beginning = name[:length]
+        if beginning.isalpha() and lexicon.seats(beginning) == (seat,) and beginning not in MEANINGS:
+            return beginning
+    return f"@{seat + 1}"
 
 
 def _asked(env: Env) -> list[str]:

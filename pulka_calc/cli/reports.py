@@ -13,19 +13,23 @@ from pulka_calc.store import StoreError
 def on_each(
     env: Env,
     files: list[str] | None,
-    given: str,
+    given: str | None,
     tell: Callable[[Opened], None],
     *,
     json: bool,
+    apart: bool = True,
 ) -> int:
     """Tell about each file in turn; a wrong one is reported in its place and the others go on.
+
+    Args:
+        apart: an empty line between reports for people.
 
     Returns:
         The exit code: that of the worst file.
     """
     worst = Exit.DONE
     several = len(files or []) > 1
-    for place, name in enumerate(each(env, files, given or None)):
+    for place, name in enumerate(each(env, files, given)):
         try:
             opened = sound(read_any(env, name))
         except Wrong as wrong:
@@ -39,11 +43,15 @@ def on_each(
                 raise
             from pulka_calc.words.faults import describe_store
 
+            if json:
+                from pulka_calc.documents import store_error_document
+
+                env.json(store_error_document(name or str(error.path), error))
             described = describe_store(error, env.speech)
             env.err(f"{described.message}\n{env.say('hint')}: {described.help}")
             worst = max(worst, Exit.FILES)
             continue
-        if place and not json:
+        if place and apart and not json:
             env.out("")
         tell(opened)
         if not report(env, opened):

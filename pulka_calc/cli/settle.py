@@ -30,7 +30,7 @@ _NAME: Final = 20
 def settle(
     ctx: typer.Context,
     files: options.Files = None,
-    file: options.File = "",
+    file: options.File = None,
     steps: Annotated[bool, typer.Option("--steps", help=N_("the paper way, line by line"))] = False,
     text: Annotated[bool, typer.Option("--text", help=N_("a few plain lines for a chat"))] = False,
     json: options.Json = False,

@@ -22,7 +22,7 @@ apps = {"show": app}
 def show(
     ctx: typer.Context,
     files: options.Files = None,
-    file: options.File = "",
+    file: options.File = None,
     json: options.Json = False,
     lang: options.Lang = "",
 ) -> int:

@@ -23,7 +23,7 @@ apps = {"undo": undo_app, "redo": redo_app}
 @undo_command
 def undo(
     ctx: typer.Context,
-    file: options.File = "",
+    file: options.File = None,
     json: options.Json = False,
     yes: options.Yes = False,
     lang: options.Lang = "",
@@ -37,13 +37,13 @@ def undo(
             raise UsageProblem(env.say("there is nothing to take back"))
         return _line(pulka, "undo", last.line)
 
-    return _tell(env, added(env, file or None, line), env.say("taken back"), json=json)
+    return _tell(env, added(env, file, line), env.say("taken back"), json=json)
 
 
 @redo_command
 def redo(
     ctx: typer.Context,
-    file: options.File = "",
+    file: options.File = None,
     json: options.Json = False,
     yes: options.Yes = False,
     lang: options.Lang = "",
@@ -57,7 +57,7 @@ def redo(
             raise UsageProblem(env.say("there is nothing to bring back"))
         return _line(pulka, "redo", undone[-1].line)
 
-    return _tell(env, added(env, file or None, line), env.say("brought back"), json=json)
+    return _tell(env, added(env, file, line), env.say("brought back"), json=json)
 
 
 def _line(pulka: Pulka, statement: str, about: int) -> str:

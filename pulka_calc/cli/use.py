@@ -29,7 +29,9 @@ def use(
     env: Env = ctx.obj
     path = env.folder / file
     opened = sound(Opened(label_of(env, path), read_text(store.read(path))))
-    store.remember(path, env.environ)
+    if not store.remember(path, env.environ):
+        env.err(env.say("this could not be remembered; name the file each time with -f {file}", file=opened.label))
+        return Exit.FILES
     env.out(env.say("from now on: {file}", file=opened.label))
     for text in next_lines(env, opened.pulka):
         for line in wrapped(text, env.width):

@@ -164,6 +164,7 @@ class _Reader:
         if not fields or STATEMENT_WORDS.get(fold(fields[0].text)) != "pulka" or fields[0].quoted:
             self._fault("version-missing")
             return False
+        self.seen["pulka"] = self.line
         if [field.text for field in fields[1:]] != [read.FORMAT]:
             self._fault("version-unknown", *(field.span for field in fields[1:]), word=line.strip())
             return False
@@ -263,7 +264,7 @@ class _Reader:
         self.document.lang = read.read_lang(read.fields_of(rest, offset), keyword)
 
     def _pulka(self, rest: str, offset: int, keyword: Field) -> None:
-        raise Misplaced("statement-twice", keyword, word=keyword.text, line=1)
+        raise Misplaced("statement-twice", keyword, word=keyword.text, line=self.seen["pulka"])
 
     # The game
 

@@ -6,9 +6,13 @@ the program writes. Letter case and ``ё``/``е`` do not matter: tables hold fol
 
 from __future__ import annotations
 
+import re
 from typing import Final, Literal, NamedTuple
+from unicodedata import normalize
 
 from pulka_calc.game.terms import SUITS, Column, Role, Suit
+
+_COMBINING: Final = re.compile("[\u0300-\u036f]")
 
 Lang = Literal["en", "ru"]
 """The language of a file's keywords."""
@@ -16,6 +20,9 @@ Lang = Literal["en", "ru"]
 
 def fold(text: str) -> str:
     """The form in which words and names are compared."""
+    if not text.isascii() and _COMBINING.search(text):
+        # Some keyboards write й and ё as a letter and a mark.
+        text = normalize("NFC", text)
     return text.strip().casefold().replace("ё", "е")
 
 

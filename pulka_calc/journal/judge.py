@@ -16,6 +16,7 @@ from pulka_calc.game.ledger import Posting
 from pulka_calc.game.settlement import Settlement, largest_remainder
 from pulka_calc.game.sheet import Sheet
 from pulka_calc.game.table import left_of
+from pulka_calc.game.terms import whole
 from pulka_calc.journal.diagnostics import Diagnostic, Problem, Span
 from pulka_calc.journal.document import UNDOABLE, AnyStatement, Document, HandLine, Statement, words_text
 from pulka_calc.journal.layout import other_layouts
@@ -306,7 +307,7 @@ class _Judge:
             return
         if problem.tokens:
             places = token_spans(text, said.words, said.offset)
-            spans = tuple(places[token] for token in problem.tokens if 0 <= token < len(places))
+            spans = tuple(sorted(places[token] for token in problem.tokens if 0 <= token < len(places)))
         else:
             spans = ()
         self.faults.append(Diagnostic(problem.code, line, spans or (self._whole(line),), problem.values))
@@ -334,7 +335,8 @@ class _Judge:
             return Problem("to-mountain-gain", points=wanted, gain=gain)
         if not closing.mountain_holds(wanted, course.sheet, hand.declarer, self.rules):
             held = Sheet.of(course.sheet, self.players).mountain[hand.declarer]
-            return Problem("to-mountain-holds", points=wanted, mountain=held, player=self.names[hand.declarer])
+            needed = whole(wanted * self.rules.mountain_per_pool_point)
+            return Problem("to-mountain-holds", points=needed, mountain=held, player=self.names[hand.declarer])
         return None
 
     def _stands_all_the_same(self, refusal: Problem, said: HandLine, number: int) -> bool:
@@ -415,8 +417,8 @@ class _Judge:
         settlement = Settlement(sheet, self.rules, self.players)
         if claim.exactly:
             return settlement.exact[claim.player]
-        whole = largest_remainder(settlement.exact) if self.rules.rounding == "exact" else settlement.balance
-        return Fraction(whole[claim.player])
+        rounded = largest_remainder(settlement.exact) if self.rules.rounding == "exact" else settlement.balance
+        return Fraction(rounded[claim.player])
 
 
 class _Beginning(_Judge):

@@ -78,7 +78,7 @@ class Void(NamedTuple):
 _NUMBER: Final = r"[+\-−–]?[0-9]+(?:[.,][0-9]+|/[0-9]+)?"
 _FIELDS: Final = re.compile(rf'"([^"]*)"|(?:{_NUMBER})(?=[\s,]|$)|[^\s,"]+')
 _FIGURE: Final = re.compile(rf"{_NUMBER}\Z")
-_BARE_NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[-'’](?=[^\W_]))*\Z")
+_BARE_NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[\u0300-\u036f]|[-'’](?=[^\W_]))*\Z")
 _PRICE: Final = re.compile(r"[0-9]{1,12}(?:[.,][0-9]{1,12})?\Z")
 _MOST_DIGITS: Final = 12
 

@@ -23,6 +23,10 @@ PLAIN: Final[dict[str, Templates]] = {
     "file-no-space": (N_("there is no space left for {path}"), N_("make some room and try again; nothing was lost")),
     "file-special": (N_("{path} is no ordinary file"), N_('take an ordinary file; "-" reads standard input')),
     "file-pulka": (N_("{path} is a pulka, nothing else is written over it"), N_("take a name that ends differently")),
+    "file-kind": (
+        N_("{path} is something else, no earlier export of this kind"),
+        N_("take another name; nothing was written over it"),
+    ),
     "file-other": (N_("{path} could not be read or written: {reason}"), N_("try again, or take another folder")),
 }
 

@@ -2,8 +2,9 @@
 
     python tests/tools/readme.py
 
-Rewrites, in place, the output below each ``$`` line, how each hand of a table is read, and what each Python
-example prints. A line ``…`` stands for lines left out: as many lines are kept before and behind it as now.
+Rewrites, in place, the output below each ``$`` line, how each hand of a table is read, what each Python example
+prints, and the value of each rule in the presets. A line ``…`` stands for lines left out: as many are kept before
+and behind it as now.
 
 What is run, each section in a folder of its own: the ``$`` lines of ``console`` blocks; in other blocks and in
 tables what begins with ``pulka ``; the hands of tables headed `TYPED`; Python. A block whose info string names a
@@ -20,6 +21,7 @@ import sys
 from contextlib import chdir, redirect_stdout
 from datetime import date
 from io import BytesIO, StringIO, TextIOWrapper
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 from unittest.mock import patch
@@ -32,21 +34,22 @@ if __name__ == "__main__":
 
 from pulka_calc.cli.app import run  # noqa: E402 - run as a script it must first be found
 from pulka_calc.cli.env import Env  # noqa: E402
+from pulka_calc.game.presets import PRESETS  # noqa: E402
+from pulka_calc.game.rules import KINDS  # noqa: E402
 from pulka_calc.journal.pulka import read_text  # noqa: E402
 from pulka_calc.words.excerpt import render  # noqa: E402
 from pulka_calc.words.speech import Language, Speech  # noqa: E402
 
 TODAY = date(2026, 5, 9)
 CUT = "…"
-TYPED = {"набираете": "ru", "you type": "en"}
+TYPED = ("Набираете", "You type")
 """Headers of the column whose hands are typed; the next column says how they are read."""
 
-TABLES = {
-    "ru": ("sochi", "Аня Боря Вера", "Гена"),
-    "en": ("sochi", "Anna Boris Vera", "Gleb"),
-}
+NAMES: dict[Language, str] = {"ru": "Аня Боря Вера Гена", "en": "Anna Boris Vera Gleb"}
+"""Who sits at the tables where those hands are tried: the first three, or all with the last one dealing."""
+
 PLAYED = ("sochi", "classic", "shevlyakovsky", "sport")
-"""The variants in which the hand of a table is tried, the first that has such hands counts."""
+"""The variants in which they are tried; the first that has such a hand counts."""
 
 STARTING = {
     "сдачи.txt": "а 7ч= б2 в1\nрп а4 б3 в3\n".encode(),
@@ -162,14 +165,14 @@ class Reader:
 
     def hand(self, typed: str) -> str:
         """How a hand is read, at the first table where it can be played."""
-        rules, three, fourth = TABLES[self.lang]
         refused: list[str] = []
-        for place, (rules, names) in enumerate((rules, names) for rules in PLAYED for names in (three, f"{three} {fourth}")):
-            file = f"table-{place}.pulka"
-            first, owed = names.split()[0], "\nstart {} mountain 60" if rules == "shevlyakovsky" else ""
-            head = f"pulka 1\nrules {rules}\nplayers {names}\ndealer {names.split()[-1]}{owed.format(first)}\n"
-            (self.folder / file).write_text(head, encoding="utf-8")
-            shown = self.run(f"pulka add --dry-run -f {file} {typed}", width=200)
+        for rules, seats in product(PLAYED, (3, 4)):
+            names = NAMES[self.lang].split()[:seats]
+            head = f"pulka 1\nrules {rules}\nplayers {' '.join(names)}\ndealer {names[-1]}\n"
+            if rules == "shevlyakovsky":
+                head += f"start {names[0]} mountain 60\n"  # so that there is something to take off
+            (self.folder / "table.pulka").write_text(head, encoding="utf-8")
+            shown = self.run(f"pulka add --dry-run -f table.pulka {typed}", width=200)
             if self.code == 0:
                 return next(line for line in shown if line.startswith("1. ")).removeprefix("1. ")
             refused = refused or shown
@@ -185,7 +188,7 @@ def replayed(section: Section, folder: Path) -> list[str]:
     reader = Reader(section, folder)
     lines: list[str] = []
     rest = list(section.lines)
-    typed_column: int | None = None
+    titles: list[str] = []
     while rest:
         line = rest.pop(0)
         if line.startswith("```"):
@@ -193,11 +196,10 @@ def replayed(section: Section, folder: Path) -> list[str]:
             lines += [line, *_block(reader, line[3:], rest[:end]), "```"]
             del rest[: end + 1]
         elif line.startswith("|"):
-            if typed_column is None:
-                typed_column = next((place for place, cell in enumerate(cells(line)) if cell.lower() in TYPED), -1)
-            lines.append(_row(reader, line, typed_column))
+            titles = titles or cells(line)
+            lines.append(_row(reader, line, titles))
         else:
-            typed_column = None
+            titles = []
             lines.append(line)
     return lines
 
@@ -212,16 +214,26 @@ def spans(text: str) -> list[str]:
     return re.findall(r"`([^`]+)`", text)
 
 
-def _row(reader: Reader, row: str, typed_column: int) -> str:
+def _row(reader: Reader, row: str, titles: list[str]) -> str:
+    found = cells(row)
+    first = "".join(spans(found[0]))
+    if found == titles:
+        return row
+    if "`sochi`" in titles and first:
+        for place, title in enumerate(titles):
+            if preset := PRESETS.get(title.strip("`")):
+                found[place] = KINDS[first].text(getattr(preset, first))
+        return f"| {' | '.join(found)} |"
+    if typed := set(titles).intersection(TYPED):
+        place = titles.index(typed.pop())
+        if hands := spans(found[place]):
+            read = {reader.hand(hand) for hand in hands}
+            assert len(read) == 1, f"{row} is read as {read}"
+            found[place + 1] = f"`{read.pop()}`"
+            return f"| {' | '.join(found)} |"
     for span in spans(row):
         if span.startswith("pulka "):
             reader.must(span)
-    found = cells(row)
-    if typed_column >= 0 and spans(row):
-        read = {reader.hand(typed) for typed in spans(found[typed_column])}
-        assert len(read) == 1, f"{row} is read as {read}"
-        found[typed_column + 1] = f"`{read.pop()}`"
-        return f"| {' | '.join(found)} |"
     return row
 
 
@@ -280,7 +292,7 @@ def _python(reader: Reader, block: list[str]) -> list[str]:
     lines = []
     for line in block:
         code = line.partition("  # ")[0]
-        lines.append(f"{code}  # {outputs.pop(0)}" if code.startswith("print(") else line)
+        lines.append(f"{code}  # {outputs.pop(0)}" if code.lstrip().startswith("print(") else line)
     assert not outputs, outputs
     return lines
 
