@@ -483,9 +483,7 @@ def test_allpass_on_the_mountain(row: Row) -> None:
     Row("§4: five for each trick", "rostov 3", "allpass A 2, B 3, C 5", "A whists B 15; A whists C 25"),
     Row("case R03: two equal lowest", "rostov 3", "allpass A 4, B 3, C 3", "B whists A 10; C whists A 10"),
     Row("§4: on both others", "rostov 3", "allpass A 5, B 5, C 0", "C whists A 25; C whists B 25; C pool 1"),
-    Row(
-        "§4: half of each trick", "rostov 3, allpass_price 3", "allpass A 2, B 2, C 6", "A whists C 9; B whists C 9"
-    ),
+    Row("§4: half of each trick", "rostov 3, allpass_price 3", "allpass A 2, B 2, C 6", "A whists C 9; B whists C 9"),
     Row(
         "§4: half of an odd price",
         "rostov 3, allpass_price 5",

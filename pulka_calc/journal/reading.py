@@ -171,9 +171,11 @@ class Reader:
         if worked_out:
             taking = parts(declarer, dealer, self.players)
             worked_out = tuple([(taking[part], tricks) for part, tricks in worked_out])
-        if type(hand) is not Contract:
+        if type(hand) is Misere:
             return _new(Completed, (hand._replace(declarer=declarer), worked_out))
         suit = words[pattern.suit_at].suit if pattern.suit_at >= 0 else None
+        if type(hand) is GiveUp:
+            return _new(Completed, (hand._replace(declarer=declarer, suit=suit), worked_out))
         return _new(Completed, (_new(Contract, (declarer, *hand[1:3], suit, *hand[4:])), worked_out))
 
     def _first_time(

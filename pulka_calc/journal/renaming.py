@@ -41,12 +41,12 @@ def renamed(pulka: Pulka, seat: int, new: str) -> str:
 
 def _same(before: Pulka, after: Pulka) -> bool:
     """Whether two files come to the same hands and figures, seat by seat."""
-    return (
-        not after.errors
-        and [(entry.line, entry.done, entry.postings) for entry in before.entries]
-        == [(entry.line, entry.done, entry.postings) for entry in after.entries]
-        and before.judged.dealer == after.judged.dealer
-    )
+    return not after.errors and _written(before) == _written(after) and before.judged.dealer == after.judged.dealer
+
+
+def _written(pulka: Pulka) -> list[tuple[object, ...]]:
+    """What each line came to."""
+    return [(entry.line, entry.postings, entry.done if entry.kind == "hand" else entry.kind) for entry in pulka.entries]
 
 
 def _with_names(pulka: Pulka, names: tuple[str, ...], seats: set[int]) -> str:

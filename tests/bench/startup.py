@@ -44,7 +44,9 @@ def sixty_hands() -> str:
 def took(command: list[str], folder: Path, environment: dict[str, str]) -> float:
     """Seconds of one whole process."""
     begin = time.perf_counter()
-    subprocess.run(command, cwd=folder, env=environment, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    subprocess.run(
+        command, cwd=folder, env=environment, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
     return time.perf_counter() - begin
 
 
