@@ -1030,6 +1030,34 @@ def test_refused(source: str, table: str, hand: str, code: str) -> None:
     assert fault.severity == "error"
 
 
+@pytest.mark.parametrize(
+    ("players", "mountain", "balance"),
+    [
+        # three: a remainder r of three is 3r whists by each, the rest is shared
+        (3, "1", "A balance -6; B balance 3; C balance 3"),
+        (3, "2", "A balance -12; B balance 6; C balance 6"),
+        (3, "3", "A balance -20; B balance 10; C balance 10"),
+        (3, "5", "A balance -32; B balance 16; C balance 16"),
+        # four: an odd point is two whists by each
+        (4, "1", "A balance -6; B balance 2; C balance 2; D balance 2"),
+        (4, "2", "A balance -15; B balance 5; C balance 5; D balance 5"),
+        (4, "3", "A balance -21; B balance 7; C balance 7; D balance 7"),
+        # a fraction is shared evenly: 2 + 10/8 = 3 1/4 by each, then whole
+        (4, "3/2", "A balance -9; B balance 3; C balance 3; D balance 3"),
+        # two share evenly
+        (2, "3", "A balance -15; B balance 15"),
+    ],
+)
+def test_the_tables_own_rounding(players: int, mountain: str, balance: str) -> None:
+    """§8, table_custom: after the smallest mountain is off; it changes `balance`, never `exact`."""
+    head = f"pulka 1\nrules sochi\nplayers {' '.join('ABCD'[:players])}\n"
+    level = "".join(f"adjust {name} mountain 7\n" for name in "ABCD"[:players])
+    rows = f"{level}adjust A mountain {mountain}\n"
+    custom = sound(f"{head}rule rounding table_custom\n{rows}")
+    assert shown(custom, balance) == balance
+    assert custom.settle().exact == sound(head + rows).settle().exact
+
+
 def test_two_players_only_settle() -> None:
     """§1: a sheet can be settled with N = 2, hands are refused."""
     head = "pulka 1\nrules sochi\nplayers A B\nstart A mountain 1\n"

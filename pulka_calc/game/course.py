@@ -92,7 +92,7 @@ class Course:
         """Pool points that the declarer of a made game gains now, bombs and dark counted; 0 when it failed."""
         bombs = self.bombs[hand.declarer]
         reckoned = self._prices.contract(hand, dealer, bombs[0] if bombs else 1)
-        return sum(gain.points for gain in reckoned.gains if gain.account.player == hand.declarer)
+        return sum(gain.points for gain in reckoned.postings[: reckoned.gains] if gain.account.player == hand.declarer)
 
     def _earn_bombs(self, hand: AllPass, dealer: int) -> None:
         """Bombs that an all-pass hand leaves [§5]."""
@@ -115,7 +115,7 @@ class Course:
         if target is None:
             return False
         sheet = self.sheet
-        for account, points, _ in reckoned.gains:
+        for account, points, _ in reckoned.postings[: reckoned.gains]:
             if sheet[account] + points >= target:
                 return True
         return False
@@ -123,7 +123,7 @@ class Course:
     def _write_gains(self, hand: Hand, reckoned: Reckoned) -> tuple[Posting, ...]:
         """Complete the gains one after another, each on the sheet that the one before left [§4, §7]."""
         postings: list[Posting] = []
-        for gain in reckoned.gains:
+        for gain in reckoned.postings[: reckoned.gains]:
             placed: list[Posting] = []
             seat, points, cause = gain.account.player, gain.points, gain.cause
             if isinstance(hand, Contract | Misere):
@@ -136,9 +136,10 @@ class Course:
                 placed += into_pools(points, self.sheet, seat, self.players, self.rules, cause)
             self._add(placed)
             postings += placed
-        self._add(reckoned.rest)
+        rest = reckoned.postings[reckoned.gains :]
+        self._add(rest)
         self.over = self._ended()
-        return (*postings, *reckoned.rest)
+        return (*postings, *rest)
 
     def _add(self, postings: list[Posting] | tuple[Posting, ...]) -> None:
         sheet = self.sheet

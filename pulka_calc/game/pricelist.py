@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pulka_calc.game import scoring
 from pulka_calc.game.hands import AllPass, Contract, GiveUp, Misere
-from pulka_calc.game.ledger import Posting, cell
+from pulka_calc.game.ledger import Cause, Posting, cell
 from pulka_calc.game.rules import Rules
 from pulka_calc.game.scoring import Score
 from pulka_calc.game.table import gain_order, parts
+from pulka_calc.game.terms import Column, Figure
 
 _MOST = 20_000
 """Hands remembered for one list of prices; far above what any evening needs."""
@@ -26,33 +27,31 @@ class Reckoned(NamedTuple):
 
     postings: tuple[Posting, ...]
     """Every figure, the gains first, as they stand when no pool closes."""
-    gains: tuple[Posting, ...]
-    """What players gain in their pools, in order."""
-    rest: tuple[Posting, ...]
-    """The postings without the gains."""
+    gains: int
+    """How many of them players gain in their pools, in order."""
     made: bool
     """The declarer made it (a bomb is used up)."""
     ends_row: bool
     """A row of all-pass hands ends with it."""
 
 
-class _Priced:
-    """A score by part with its points worked out."""
+Priced = list[tuple[Column, int, int | None, Figure, Cause]]
+"""Figures by part with their points worked out, the gains first."""
 
-    __slots__ = ("gains", "marks")
 
-    def __init__(self, score: Score) -> None:
-        self.gains = [(part, cause.points, cause) for part, cause in score.gains]
-        self.marks = [(column, part, on, cause.points, cause) for column, part, on, cause in score.marks]
+def _priced(score: Score) -> Priced:
+    gains: Priced = [("pool", part, None, cause.points, cause) for part, cause in score.gains]
+    return gains + [(column, part, on, cause.points, cause) for column, part, on, cause in score.marks]
 
 
 class _Entry:
     """One outcome under one list of prices: its score by part, and by seating what it comes to."""
 
-    __slots__ = ("ends_row", "made", "score", "seated")
+    __slots__ = ("ends_row", "gains", "made", "priced", "seated")
 
     def __init__(self, score: Score, *, made: bool, ends_row: bool) -> None:
-        self.score = _Priced(score)
+        self.priced = _priced(score)
+        self.gains = len(score.gains)
         self.made = made
         self.ends_row = ends_row
         self.seated: dict[int, Reckoned] = {}
@@ -85,7 +84,8 @@ class PriceList:
         reckoned = entry.seated.get(seating)
         if reckoned is None:
             seats = parts(hand.declarer, dealer, self.players)
-            reckoned = entry.seated[seating] = _seated(entry.score, seats, made=entry.made, ends_row=entry.ends_row)
+            postings = _seated(entry.priced, seats)
+            reckoned = entry.seated[seating] = _new(Reckoned, (postings, entry.gains, entry.made, entry.ends_row))
         return reckoned
 
     def allpass(self, hand: AllPass, dealer: int, price: int) -> Reckoned:
@@ -98,7 +98,8 @@ class PriceList:
             score = scoring.score_allpass(tricks, len(hand.dark), self.rules, self.players, price)
             if len(self._allpass) > _MOST:
                 self._allpass.clear()
-            reckoned = self._allpass[key] = _seated(_Priced(score), order, made=False, ends_row=False)
+            postings = _seated(_priced(score), order)
+            reckoned = self._allpass[key] = _new(Reckoned, (postings, len(score.gains), False, False))
         return reckoned
 
     def _score(self, hand: Contract | GiveUp | Misere, bomb: int) -> _Entry:
@@ -138,19 +139,15 @@ def forget() -> None:
     _price_list.cache_clear()
 
 
-_new = tuple.__new__
+_new: Final = tuple.__new__
 """Makes a posting without the cost of a named constructor, which is most of what a hand costs."""
 
 
-def _seated(score: _Priced, seats: tuple[int, ...], *, made: bool, ends_row: bool) -> Reckoned:
-    """A score by parts as postings by seats."""
-    own = tuple(
-        [_new(Posting, (cell("pool", seats[part], None), points, cause)) for part, points, cause in score.gains]
-    )
-    rest = tuple(
+def _seated(priced: Priced, seats: tuple[int, ...]) -> tuple[Posting, ...]:
+    """Figures by parts as postings by seats."""
+    return tuple(
         [
             _new(Posting, (cell(column, seats[part], None if on is None else seats[on]), points, cause))
-            for column, part, on, points, cause in score.marks
+            for column, part, on, points, cause in priced
         ]
     )
-    return Reckoned(own + rest if own else rest, own, rest, made, ends_row)

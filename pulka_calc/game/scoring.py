@@ -24,13 +24,8 @@ DARK_GAME: Final = 2
 """What a dark game multiplies everything by [§5]."""
 
 
-class Mark(NamedTuple):
-    """A figure for the part that writes it; `on` is the part written on, for whists."""
-
-    column: Column
-    part: int
-    on: int | None
-    cause: Cause
+Mark = tuple[Column, int, int | None, Cause]
+"""A figure: its column, the part that writes it, the part written on (for whists), and why."""
 
 
 class Score(NamedTuple):
@@ -50,15 +45,23 @@ def checked(hand: Outcome, rules: Rules) -> bool:
     return hand.level == LEVELS[-1] and rules.ten_mode == "check" and hand.tricks is not None
 
 
+_WHISTERS: Final[dict[tuple[bool, bool], tuple[int, ...]]] = {
+    (True, True): (FIRST, SECOND),
+    (True, False): (FIRST,),
+    (False, True): (SECOND,),
+    (False, False): (),
+}
+
+
 def whisters(hand: Outcome, rules: Rules) -> tuple[int, ...]:
     """The parts that whist: one, two or none; a half-whister is not one of them."""
     if hand.tricks is None:
         return ()
-    if checked(hand, rules):
-        return (FIRST, SECOND)
     if hand.dealer_whists:
         return (DEALER,)
-    return tuple(part for part, role in ((FIRST, hand.first), (SECOND, hand.second)) if role == "whist")
+    if checked(hand, rules):
+        return (FIRST, SECOND)
+    return _WHISTERS[hand.first == "whist", hand.second == "whist"]
 
 
 def both_must_whist(level: int, suit: str | None, rules: Rules, *, dark: bool) -> bool:
@@ -73,74 +76,76 @@ def score_contract(hand: Outcome, rules: Rules, players: int, factor: int) -> Sc
     whist = rules.whist_value[step]
     gains: list[tuple[int, Cause]] = []
     marks: list[Mark] = []
-    if hand.made:
+    writers = whisters(hand, rules)
+    made = hand.made
+    if made:
         gains.append((DECLARER, Cause("contract_value", "made", 1, price, factor)))
     else:
         short = hand.level - (hand.tricks or 0)
-        marks.append(
-            Mark(
-                "mountain", DECLARER, None, Cause("remise_factor", "short", short, price * rules.remise_factor, factor)
-            )
-        )
-        marks.extend(_consolation(hand, rules, players, short, factor))
-    marks.extend(_whists(hand, rules, whist, factor))
-    marks.extend(_underwhist(hand, rules, price, factor))
-    marks.extend(_talon(hand, rules, players, whist, factor))
+        remise = price * rules.remise_factor
+        marks.append(("mountain", DECLARER, None, Cause("remise_factor", "short", short, remise, factor)))
+        marks += _consolation(writers, rules, players, rules.consolation[step], short, factor)
+    if hand.tricks is None:
+        marks += _half_whist(hand, rules, whist, factor)
+    elif whist and hand.tricks < HAND_TRICKS:
+        marks += _whists(hand, writers, rules, whist, factor)
+    missing = rules.whist_duty[step] - HAND_TRICKS + (hand.tricks or 0)
+    if made and missing > 0 and writers and writers != (DEALER,) and not checked(hand, rules):
+        marks += _underwhist(hand, writers, rules, price * rules.remise_factor, missing, factor)
+    if hand.talon and whist:
+        marks += _talon(hand, rules, players, whist, factor)
     return Score(gains, marks)
 
 
-def _consolation(hand: Outcome, rules: Rules, players: int, short: int, factor: int) -> list[Mark]:
+def _consolation(
+    writers: tuple[int, ...], rules: Rules, players: int, price: int, short: int, factor: int
+) -> list[Mark]:
     """Every other player writes on a failed declarer; a table may leave out passers or the dealer [§3.2]."""
-    writers = whisters(hand, rules)
-    price = rules.consolation[hand.level - LEVELS[0]]
-    marks = []
-    for part in (FIRST, SECOND, DEALER)[: players - 1]:
-        consoled = rules.consolation_to_dealer if part == DEALER else rules.consolation_to_passer
-        if price and (consoled or part in writers):
-            cause = Cause("consolation", "consolation", short, price, factor)
-            marks.append(Mark("whists", part, DECLARER, cause))
-    return marks
-
-
-def _whists(hand: Outcome, rules: Rules, whist: int, factor: int) -> list[Mark]:
-    """Whists for tricks, and the half-whist of a game that was not played [§3.3, §3.5, §3.11]."""
-    if hand.tricks is None:
-        if "half" not in (hand.first, hand.second):
-            return []
-        part = FIRST if hand.first == "half" else SECOND
-        tricks = half_of(rules.whist_duty[hand.level - LEVELS[0]])
-        return [Mark("whists", part, DECLARER, Cause("half_whist_levels", "half-whist", tricks, whist, factor))]
-    defence = HAND_TRICKS - hand.tricks
-    writers = whisters(hand, rules)
-    if not defence or not whist:
+    if not price:
         return []
+    cause = Cause("consolation", "consolation", short, price, factor)
+    return [
+        ("whists", part, DECLARER, cause)
+        for part in (FIRST, SECOND, DEALER)[: players - 1]
+        if part in writers or (rules.consolation_to_dealer if part == DEALER else rules.consolation_to_passer)
+    ]
+
+
+def _half_whist(hand: Outcome, rules: Rules, whist: int, factor: int) -> list[Mark]:
+    """The half-whist of a game that was not played [§3.5]."""
+    tricks = half_of(rules.whist_duty[hand.level - LEVELS[0]])
+    if "half" not in (hand.first, hand.second) or not whist or not tricks:
+        return []
+    part = FIRST if hand.first == "half" else SECOND
+    return [("whists", part, DECLARER, Cause("half_whist_levels", "half-whist", tricks, whist, factor))]
+
+
+def _whists(hand: Outcome, writers: tuple[int, ...], rules: Rules, whist: int, factor: int) -> list[Mark]:
+    """Whists for the tricks of the defence [§3.3, §3.11]."""
+    defence = HAND_TRICKS - (hand.tricks or 0)
     if len(writers) == 2:
-        own = {FIRST: hand.first_taken or 0, SECOND: defence - (hand.first_taken or 0)}
+        first = hand.first_taken or 0
         return [
-            Mark("whists", part, DECLARER, Cause("whist_value", "tricks", tricks, whist, factor))
-            for part, tricks in own.items()
+            ("whists", part, DECLARER, Cause("whist_value", "tricks", tricks, whist, factor))
+            for part, tricks in ((FIRST, first), (SECOND, defence - first))
             if tricks
         ]
     halved = rules.whist_style == "gentleman" and (rules.gentleman_split == "always" or not hand.made)
     if halved and writers != (DEALER,):
         cause = Cause("whist_style", "shared-tricks", defence, half_of(whist), factor)
-        return [Mark("whists", part, DECLARER, cause) for part in (FIRST, SECOND)]
-    return [
-        Mark("whists", part, DECLARER, Cause("whist_value", "all-tricks", defence, whist, factor)) for part in writers
-    ]
+        return [("whists", part, DECLARER, cause) for part in (FIRST, SECOND)]
+    return [("whists", part, DECLARER, Cause("whist_value", "all-tricks", defence, whist, factor)) for part in writers]
 
 
-def _underwhist(hand: Outcome, rules: Rules, price: int, factor: int) -> list[Mark]:
-    """What whisters pay who took less than the duty of a contract that was made [§3.4, §3.6]."""
-    duty = rules.whist_duty[hand.level - LEVELS[0]]
-    taken = HAND_TRICKS - (hand.tricks or 0)
-    missing = duty - taken
-    if missing <= 0 or not hand.made or rules.whist_responsibility == "none":
+def _underwhist(
+    hand: Outcome, writers: tuple[int, ...], rules: Rules, remise: int, missing: int, factor: int
+) -> list[Mark]:
+    """What whisters pay who together took `missing` tricks less than the duty of a contract made [§3.4, §3.6].
+
+    `remise` is the price of a trick short.
+    """
+    if rules.whist_responsibility == "none":
         return []
-    writers = whisters(hand, rules)
-    if not writers or writers == (DEALER,) or checked(hand, rules):
-        return []
-    remise = price * rules.remise_factor
     each = remise if rules.whist_responsibility == "full" else half_of(remise)
     fines: dict[int, Figure]
     if len(writers) == 1:
@@ -151,14 +156,15 @@ def _underwhist(hand: Outcome, rules: Rules, price: int, factor: int) -> list[Ma
         else:
             fines = dict.fromkeys(writers, half_of(missing))
     else:
-        share = half_of(duty)
+        share = half_of(rules.whist_duty[hand.level - LEVELS[0]])
         first = hand.first_taken or 0
-        short = {FIRST: share - first, SECOND: share - (taken - first)}
+        second = HAND_TRICKS - (hand.tricks or 0) - first
+        short = {FIRST: share - first, SECOND: share - second}
         fines = {part: tricks for part, tricks in short.items() if tricks > 0}
         if rules.underwhist_split == "pair" and len(fines) == 1:
             fines = dict.fromkeys(fines, missing)
     return [
-        Mark("mountain", part, None, Cause("whist_responsibility", "underwhist", tricks, each, factor))
+        ("mountain", part, None, Cause("whist_responsibility", "underwhist", tricks, each, factor))
         for part, tricks in fines.items()
     ]
 
@@ -179,14 +185,14 @@ def _talon(hand: Outcome, rules: Rules, players: int, whist: int, factor: int) -
         return []
     price = whist if writers == (DEALER,) else half_of(whist)
     cause = Cause("talon_bonus", "talon", hand.talon, price, factor)
-    return [Mark("whists", part, DECLARER, cause) for part in writers]
+    return [("whists", part, DECLARER, cause) for part in writers]
 
 
 def score_giveup(hand: GiveUp, rules: Rules, factor: int) -> Score:
     """A contract given up: so many tricks short, and nobody writes anything [§3.8]."""
     price = rules.contract_value[hand.level - LEVELS[0]] * rules.remise_factor
     cause = Cause("give_up_tricks", "gave-up", rules.give_up_tricks, price, factor)
-    return Score([], [Mark("mountain", DECLARER, None, cause)])
+    return Score([], [("mountain", DECLARER, None, cause)])
 
 
 def score_misere(hand: Misere, rules: Rules, players: int, factor: int) -> Score:
@@ -199,7 +205,7 @@ def score_misere(hand: Misere, rules: Rules, players: int, factor: int) -> Score
         cause = Cause(rule, "misere-made", 1, whole(price), factor)
         return Score([(part, cause) for part in parts], [])
     cause = Cause(rule, "misere-caught", hand.tricks, whole(price * rules.remise_factor), factor)
-    return Score([], [Mark("mountain", part, None, cause) for part in parts])
+    return Score([], [("mountain", part, None, cause) for part in parts])
 
 
 def dark_factor(dark_passes: int, rules: Rules) -> int:
@@ -220,31 +226,47 @@ def score_allpass(tricks: tuple[int, ...], dark_passes: int, rules: Rules, playe
 
 
 def _allpass_on_mountain(tricks: tuple[int, ...], rules: Rules, players: int, price: int, factor: int) -> Score:
-    playing = range(3)
-    counted = range(players if rules.dealer_takes_talon_tricks else 3)
-    table = [tricks[part] if part in counted else 0 for part in range(players)]
-    spared = {"no": 0, "table": min(table), "players": min(table[part] for part in playing)}[rules.allpass_amnesty]
+    playing = tricks[:3]
+    dealer_counts = players == 4 and rules.dealer_takes_talon_tricks
+    amnesty = rules.allpass_amnesty
+    spared = 0
+    if amnesty == "players":
+        spared = min(playing)
+    elif amnesty == "table" and (dealer_counts or players == 3):
+        # A dealer who cannot take tricks counts as one with none, and then nobody is spared any.
+        spared = min(tricks)
     gains: list[tuple[int, Cause]] = []
     marks: list[Mark] = []
-    for part in counted:
+    for part, taken in enumerate(tricks if dealer_counts else playing):
         # Under `players` the dealer's own tricks stand in full: only those who play are spared.
-        off = spared if part in playing or rules.allpass_amnesty == "table" else 0
-        if tricks[part] > off:
+        off = 0 if part == DEALER and amnesty == "players" else spared
+        if taken > off:
             reason = "allpass-amnesty" if off else "allpass-tricks"
-            cause = Cause("allpass_price", reason, tricks[part] - off, price, factor)
-            marks.append(Mark("mountain", part, None, cause))
-    for part in playing:
-        if tricks[part]:
+            marks.append(("mountain", part, None, Cause("allpass_price", reason, taken - off, price, factor)))
+    if 0 in playing:
+        _clean(playing, rules, price, factor, gains, marks)
+    return Score(gains, marks)
+
+
+def _clean(
+    playing: tuple[int, ...],
+    rules: Rules,
+    price: int,
+    factor: int,
+    gains: list[tuple[int, Cause]],
+    marks: list[Mark],
+) -> None:
+    """What players without a trick write [§4]."""
+    for part, taken in enumerate(playing):
+        if taken:
             continue
         if rules.allpass_clean_bonus == "price":
             gains.append((part, Cause("allpass_clean_bonus", "clean", 1, price, factor)))
         elif rules.allpass_clean_bonus == "one":
             gains.append((part, Cause("allpass_clean_bonus", "clean", 1, 1)))
         elif rules.allpass_clean_bonus == "mountain_minus_two":
-            marks.append(
-                Mark("mountain", part, None, Cause("allpass_clean_bonus", "clean-mountain", -2, price, factor))
-            )
-    return Score(gains, marks)
+            cause = Cause("allpass_clean_bonus", "clean-mountain", -2, price, factor)
+            marks.append(("mountain", part, None, cause))
 
 
 def _allpass_on_whists(tricks: tuple[int, ...], rules: Rules, players: int, price: int, factor: int) -> Score:
@@ -254,7 +276,7 @@ def _allpass_on_whists(tricks: tuple[int, ...], rules: Rules, players: int, pric
     each = price if len(fewest) == 1 else half_of(price)
     reason = "allpass-whists" if len(fewest) == 1 else "allpass-whists-shared"
     marks = [
-        Mark("whists", part, on, Cause("allpass_scoring", reason, tricks[on], each, factor))
+        ("whists", part, on, Cause("allpass_scoring", reason, tricks[on], each, factor))
         for part in fewest
         for on in playing
         if on not in fewest and tricks[on]

@@ -156,7 +156,9 @@ class Lexicon(dict[str, Word]):
 
     def __init__(self, names: tuple[str, ...]) -> None:
         super().__init__()
-        self.names = tuple(fold(name) for name in names)
+        self.names = tuple([fold(name) for name in names])
+        self.initials = {name[0] for name in self.names}
+        """First letters of names: a word that begins with none of them is no player."""
 
     def __missing__(self, text: str) -> Word:
         word = _fixed.get(text)
@@ -186,14 +188,22 @@ class Lexicon(dict[str, Word]):
     def _work_out(self, text: str) -> Word:
         if text.isalpha():
             # The commonest words, names and roles, need no cutting to be found again.
-            key: tuple[object, ...] = (text, self.seats(text), self.whole_name(text))
+            folded = fold(text)
+            names = self.names
+            seats = (
+                [seat for seat, name in enumerate(names) if name.startswith(folded)]
+                if folded[0] in self.initials
+                else ()
+            )
+            whole = names.index(folded) if folded in names else None
+            key: tuple[object, ...] = (text, *seats, whole)
             word = _words.get(key)
             if word is None:
                 word = Word(text, tuple(self._cut(text)[0]))
                 _words[key] = word
             return word
-        tokens, names = self._cut(text)
-        key = (text, names)
+        tokens, depends = self._cut(text)
+        key = (text, depends)
         word = _words.get(key)
         if word is None:
             if len(_words) > _MOST:

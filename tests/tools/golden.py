@@ -115,33 +115,38 @@ class Scene(NamedTuple):
     """One command on one pulka of ``tests/golden``."""
 
     file: str
+    what: str
+    """The rest of the expected text's name."""
     command: tuple[str, ...]
     width: int = 80
 
     @property
     def name(self) -> str:
         """The name of the expected text: ``evening-settle-steps``."""
-        words = [word.lstrip("-") for word in self.command if word.isascii() and not word.startswith("@")]
-        return "-".join([self.file, *words[:2]])
+        return f"{self.file}-{self.what}"
 
+
+REPORTS: Final = {
+    "show": ("show",),
+    "settle": ("settle",),
+    "settle-steps": ("settle", "--steps"),
+    "settle-text": ("settle", "--text"),
+    "explain": ("explain",),
+}
 
 SCENES: Final = [
-    *(
-        Scene(file, command)
-        for file in ("evening", "bombs", "paper")
-        for command in (("show",), ("settle",), ("settle", "--steps"), ("settle", "--text"), ("explain",))
-    ),
-    Scene("evening", ("explain", "3")),
-    Scene("evening", ("explain", "@2", "whists")),
-    Scene("bombs", ("explain", "@1", "mountain")),
-    Scene("evening", ("add", "а", "7ч", "б2", "в1", "--dry-run")),
-    Scene("bombs", ("add", "рп", "г3", "д4", "ж3", "--dry-run")),
-    Scene("evening", ("fix", "2", "б", "мизер", "1", "--yes")),
-    Scene("bombs", ("void", "1", "--yes")),
-    Scene("evening", ("check", "--json")),
-    Scene("long-names", ("show",), width=60),
-    Scene("long-names", ("settle",), width=60),
-    Scene("long-names", ("explain", "2"), width=60),
+    *(Scene(file, *report) for file in ("evening", "bombs", "paper") for report in REPORTS.items()),
+    Scene("evening", "explain-hand", ("explain", "3")),
+    Scene("evening", "explain-whists", ("explain", "@2", "whists")),
+    Scene("bombs", "explain-mountain", ("explain", "@1", "mountain")),
+    Scene("evening", "add", ("add", "а", "7ч", "б2", "в1")),
+    Scene("bombs", "add", ("add", "рп", "г4", "ж5", "ф1")),
+    Scene("evening", "fix", ("fix", "2", "б", "мизер", "1")),
+    Scene("bombs", "fix", ("fix", "3", "ж", "6бк", "5", "ф2", "г3")),
+    Scene("bombs", "void", ("void", "1")),
+    Scene("evening", "undo", ("undo",)),
+    Scene("long-names", "show", ("show",), width=60),
+    Scene("long-names", "explain-hand", ("explain", "2"), width=60),
 ]
 
 

@@ -95,7 +95,7 @@ class Keyboard(StringIO):
     def isatty(self) -> bool:
         return True
 
-    def readline(self, size: int = -1, /) -> str:
+    def readline(self, size: int | None = -1, /) -> str:  # type: ignore[override]
         self.screen.write(f"{self.answer}\n")
         return f"{self.answer}\n"
 
@@ -154,7 +154,7 @@ class Reader:
             except SystemExit as ended:
                 self.code = int(ended.code or 0)
             pipe.flush()
-        piped = pipe.buffer.getvalue().decode("utf-8-sig")  # type: ignore[attr-defined]
+        piped = pipe.buffer.getvalue().decode("utf-8-sig")
         shown = (screen.getvalue() + piped).replace(f"{self.folder}{os.sep}", "")
         return [line.rstrip() for line in shown.splitlines()]
 
