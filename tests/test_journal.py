@@ -535,6 +535,15 @@ def test_rule_5_role_or_defender(typed: str, canonical: str | None) -> None:
         read_as(HEAD, typed, canonical)
 
 
+def test_rule_5_a_whole_role_word_stays_a_role() -> None:
+    """Only a single letter that touches digits begins a new defender."""
+    head = "pulka 1\nrules sochi\nplayers Аня Боря Вистов\n"
+    read_as(head, "а 6п 6 б вист3 вистов 1", "@1 6♠ 6, @2 whist 3, @3 whist 1")
+    read_as(head, "а 6п б вист4", "@1 6♠ 6, @2 whist 4, @3 pass 0")
+    read_as(head, "а 6п 6 б вист 3 вист 1", "@1 6♠ 6, @2 whist 3, @3 whist 1")
+    assert refusal(f"{head}1. а 6п 6 б в3\n").values["player"] == "Боря"
+
+
 def test_rule_5_a_touched_letter_begins_the_unnamed() -> None:
     """`б в3` is Боря, then Вера with three, where Вера was not named: Боря said nothing."""
     fault = refusal(f"{HEAD}1. а 6п 6 б в3\n")
@@ -1410,6 +1419,15 @@ def test_ambiguous_beginnings_are_written_out() -> None:
     assert "Анна" in after.document.lines[3]
     assert after.next is not None
     assert after.next.dealer == "Аня"
+
+
+@pytest.mark.parametrize("new", ["Анна", "Дядя Вася", "п", "Ян"])
+def test_what_was_taken_back_or_replaced_is_renamed_too(new: str) -> None:
+    """What is not on the sheet now may come back: by `redo`, or by undoing a `fix` or a `void`."""
+    text = f"{HEAD}1. а 6п 6 б3 в1\nfix 1. б 7 т 7 в2 а1\n2. а 6 пик 6 в1 б3\nvoid 2\n3. б 6п\nundo\n"
+    after = renamed(sound(text), 1, new)
+    for more in ("", "redo\n", "undo\n", "undo\nundo\nundo\n"):
+        assert sound(after + more).seats_sheet == sound(text + more).seats_sheet
 
 
 @pytest.mark.parametrize(

@@ -394,6 +394,27 @@ def test_balances_by_hand(source: str, head: str, figures: str) -> None:
     assert shown(sound("pulka 1\n" + head), figures) == figures, source
 
 
+@pytest.mark.parametrize(
+    ("source", "head", "price", "coins"),
+    [
+        # -66 2/3, 33 1/3, 33 1/3: floors -67, 33, 33; the odd coin by the order of the players
+        ("fault 92", "rules sochi\nplayers A B C\nstart A mountain 1\n", "0.1", (-66, 33, 33)),
+        ("fault 92", "rules sochi\nplayers A B C\nstart C mountain 1\n", "0.1", (34, 33, -67)),
+        (
+            "Old example: 0.1 kopeck a whist",
+            "rules old\nplayers A B C D\nadjust A whists D 840\nadjust C whists D 190\nadjust D whists B 30\n",
+            "0.001",
+            (84, -3, 19, -100),
+        ),
+        # a share of whole whists where the table shares so
+        ("§8", "rules sochi\nrule rounding table_custom\nplayers A B C D\nstart A mountain 1\n", "0.01", (-6, 2, 2, 2)),
+        ("§8", "rules sochi\nplayers A B C D\nstart A mountain 1\n", "0.01", (-7, 3, 2, 2)),
+    ],
+)
+def test_money_by_hand(source: str, head: str, price: str, coins: tuple[int, ...]) -> None:
+    assert sound("pulka 1\n" + head).settlement.money(Fraction(price), Fraction(1, 100)) == coins, source
+
+
 # Seats and names
 
 

@@ -17,6 +17,7 @@ INSTALL = (
 """As CI runs them."""
 
 TEXT = README.read_text(encoding="utf-8")
+PROSE = re.sub(r"^```.*?^```$", "", TEXT, flags=re.DOTALL | re.MULTILINE)
 SECTIONS = sections(TEXT)
 HALVES = {
     lang: "\n".join(line for section in SECTIONS if section.lang == lang for line in section.lines)
@@ -33,7 +34,9 @@ def test_examples_show_what_the_program_says(section: Section, tmp_path: Path) -
 @pytest.mark.parametrize("lang", HALVES)
 @pytest.mark.parametrize("command", INSTALL)
 def test_installing_is_one_line_of_a_code_block(command: str, lang: str) -> None:
-    assert f"```sh\n{command}\n```" in HALVES[lang]
+    block = re.search(r"```sh\n(.*?)```", HALVES[lang], re.DOTALL)
+    assert block
+    assert command in block[1].splitlines()
 
 
 @pytest.mark.parametrize("lang", HALVES)
@@ -44,8 +47,8 @@ def test_every_command_has_an_example(command: str, lang: str) -> None:
 
 
 def test_no_command_is_named_that_there_is_not() -> None:
-    named = {span.split()[1] for span in spans(TEXT) if span.startswith("pulka ") and not span[6].isdigit()}
-    assert {name for name in named if not name.startswith("--")} - {*COMMANDS} == set()
+    named = {span.split()[1] for span in spans(PROSE) if span.startswith("pulka ") and span != "pulka 1"}
+    assert named <= {*COMMANDS, "--install-completion"}
 
 
 def test_links_lead_to_headings() -> None:
@@ -57,4 +60,4 @@ def test_links_lead_to_headings() -> None:
 
 def test_lines_fit_a_page() -> None:
     """Tables apart, which cannot be broken."""
-    assert [line for line in TEXT.splitlines() if len(line) > 122 and not line.startswith("|")] == []
+    assert [line for line in PROSE.splitlines() if len(line) > 122 and not line.startswith("|")] == []

@@ -69,10 +69,12 @@ class Commands(TyperGroup):
         helptext.write_overview(formatter, ctx.obj, {name: text for name, (_, text) in COMMANDS.items()})
 
 
-def _version(env: Env) -> None:
+def _version(ctx: typer.Context, value: bool) -> None:
     from importlib.metadata import version
 
-    env.out(f"pulka-calc {version('pulka-calc')}")
+    if value:
+        ctx.obj.out(f"pulka-calc {version('pulka-calc')}")
+        raise typer.Exit(Exit.DONE)
 
 
 def _application() -> Any:
@@ -88,13 +90,10 @@ def _application() -> Any:
 
     @app.callback()
     def overview(
-        ctx: typer.Context,
-        version: bool = typer.Option(False, "--version", is_eager=True),
+        version: bool = typer.Option(False, "--version", is_eager=True, callback=_version),
         lang: str = typer.Option("", "--lang"),
     ) -> None:
-        if version:
-            _version(ctx.obj)
-            raise typer.Exit(Exit.DONE)
+        """What stands before a command; `language` has read the language already."""
 
     return get_command(app)
 

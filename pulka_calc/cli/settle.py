@@ -94,18 +94,19 @@ def settle_lines(env: Env, opened: Opened) -> list[str]:
     lines += ["", say("in pairs:")]
     for pair in settlement.pairs:
         winner, loser = (pair.player, pair.other) if pair.whists >= 0 else (pair.other, pair.player)
-        lines.append(
-            "  "
-            + say(
-                "{player} from {other}: {whists}",
-                player=names[winner],
-                other=names[loser],
-                whists=signed(abs(pair.whists)),
-            )
+        text = say(
+            "{player} from {other}: {whists}",
+            player=names[winner],
+            other=names[loser],
+            whists=signed(abs(pair.whists)),
         )
+        lines += wrapped(f"  {text}", env.width)
     lines += ["", say("who pays whom:")]
     payments = settlement.payments(coins)
-    lines += ["  " + payment_text(env, pulka, payment) for payment in payments] or ["  " + say("nobody owes anything")]
+    for payment in payments:
+        lines += wrapped("  " + payment_text(env, pulka, payment), env.width)
+    if not payments:
+        lines.append("  " + say("nobody owes anything"))
     return lines
 
 

@@ -275,7 +275,7 @@ def _allpass_on_whists(tricks: tuple[int, ...], rules: Rules, players: int, pric
     fewest = [part for part in playing if tricks[part] == least]
     each = price if len(fewest) == 1 else half_of(price)
     reason = "allpass-whists" if len(fewest) == 1 else "allpass-whists-shared"
-    marks = [
+    marks: list[Mark] = [
         ("whists", part, on, Cause("allpass_scoring", reason, tricks[on], each, factor))
         for part in fewest
         for on in playing

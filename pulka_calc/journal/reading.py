@@ -39,11 +39,19 @@ Key = tuple[int, ...]
 
 
 class _Form(NamedTuple):
-    """A hand with its declarer and suit left open."""
+    """A hand with its declarer and suit left open: the fields before the suit and after it."""
 
-    hand: Contract | GiveUp | Misere
+    kind: type[Contract | GiveUp | Misere]
+    before: tuple[object, ...]
+    after: tuple[object, ...]
     worked_out: tuple[tuple[int, int], ...]
     """By part, not seat."""
+
+
+_SUIT_FIELD: Final[dict[type, int]] = {
+    Contract: Contract._fields.index("suit"),
+    GiveUp: GiveUp._fields.index("suit"),
+}
 
 
 class _Pattern:
@@ -118,10 +126,14 @@ def _token_places(words: tuple[Word, ...]) -> dict[int, int]:
 
 
 @cache
-def _part_of(declarer: int, dealer: int, players: int) -> tuple[int, ...]:
-    """By seat, the part that a player has in a contract; -1: he is no declarer's opponent and no dealer."""
-    taking = parts(declarer, dealer, players)
-    return tuple(taking.index(seat) for seat in range(players))
+def _parts_of_seats(players: int) -> list[list[int]]:
+    """By declarer and dealer, and then by seat, the part that a player has in a contract."""
+    found: list[list[int]] = []
+    for declarer in range(players):
+        for dealer in range(4):
+            taking = parts(declarer, dealer % players, players)
+            found.append([taking.index(seat) if seat in taking else -1 for seat in range(players)])
+    return found
 
 
 class Reader:
@@ -131,6 +143,7 @@ class Reader:
         self.rules = rules
         self.players = players
         self._patterns: dict[tuple[object, ...], _Pattern] = {}
+        self._part_of = _parts_of_seats(players)
         self._kept = 0
 
     def read(self, words: tuple[Word, ...], names: tuple[str, ...], dealer: int) -> Completed:
@@ -162,21 +175,19 @@ class Reader:
         declarer = seats[0]
         if self.players == 4 and declarer == dealer:
             return None
-        part_of = _part_of(declarer, dealer, self.players)
-        key = (*[part_of[seat] for seat in seats], *[words[place].value for place in pattern.numbers])
+        part_of = self._part_of[declarer * 4 + dealer]
+        key = tuple([part_of[seat] for seat in seats] + [words[place].value for place in pattern.numbers])
         form = pattern.forms.get(key)
         if form is None:
             return self._first_time(pattern, key, words, names, dealer)
-        hand, worked_out = form
+        kind, before, after, worked_out = form
         if worked_out:
             taking = parts(declarer, dealer, self.players)
             worked_out = tuple([(taking[part], tricks) for part, tricks in worked_out])
-        if type(hand) is Misere:
-            return _new(Completed, (hand._replace(declarer=declarer), worked_out))
+        if kind is Misere:
+            return _new(Completed, (_new(Misere, (declarer, *before, *after)), worked_out))
         suit = words[pattern.suit_at].suit if pattern.suit_at >= 0 else None
-        if type(hand) is GiveUp:
-            return _new(Completed, (hand._replace(declarer=declarer, suit=suit), worked_out))
-        return _new(Completed, (_new(Contract, (declarer, *hand[1:3], suit, *hand[4:])), worked_out))
+        return _new(Completed, (_new(kind, (declarer, *before, suit, *after)), worked_out))
 
     def _first_time(
         self, pattern: _Pattern, key: Key, words: tuple[Word, ...], names: tuple[str, ...], dealer: int
@@ -223,9 +234,9 @@ class Reader:
         if not pattern.whole:
             return
         self._patterns[shapes] = pattern
-        part_of = _part_of(said.declarer, dealer, self.players)
+        part_of = self._part_of[said.declarer * 4 + dealer]
         seats = [part_of[words[place].seat] for place in pattern.players]
-        key = (*seats, *[words[place].value for place in pattern.numbers])
+        key = tuple(seats + [words[place].value for place in pattern.numbers])
         self._keep_form(pattern, key, completed, dealer)
 
     def _keep_form(self, pattern: _Pattern, key: Key, completed: Completed, dealer: int) -> None:
@@ -236,9 +247,10 @@ class Reader:
             self._kept = 0
         self._kept += 1
         if worked_out:
-            part_of = _part_of(hand.declarer, dealer, self.players)
+            part_of = self._part_of[hand.declarer * 4 + dealer]
             worked_out = tuple([(part_of[seat], tricks) for seat, tricks in worked_out])
-        pattern.forms[key] = _Form(hand, worked_out)
+        place = _SUIT_FIELD.get(type(hand), len(hand))
+        pattern.forms[key] = _Form(type(hand), hand[1:place], hand[place + 1 :], worked_out)
 
 
 @lru_cache(maxsize=256)
