@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pulka_calc.public import PulkaError, read_pulka
 
-__all__ = ["PulkaError", "read_pulka"]
+__version__ = "0.1.0"
+__all__ = ["PulkaError", "__version__", "read_pulka"]
 
 
 def __getattr__(name: str) -> object:
     # Lazily: the command line must not pay for names that it does not use.
-    if name in __all__:
+    if name in ("PulkaError", "read_pulka"):
         from pulka_calc import public
 
         return getattr(public, name)

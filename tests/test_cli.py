@@ -45,7 +45,7 @@ POSTINGS: Final = [
         "text": "whists for 1 trick: 1 × 2 = 2",
     },
 ]
-SHOWN: Final = {
+SHOWN: Final[dict[str, Any]] = {
     "schema": "pulka/1",
     "file": "a.pulka",
     "title": None,
@@ -505,7 +505,11 @@ def test_add_refuses(pulka: Program, words: str, code: str | None, column: int |
 @pytest.mark.parametrize(
     ("head", "hand", "code"),
     [
-        ("rules rostov\nrule minimum_bid_after_allpass 7,8\nplayers A B C\n\n1. allpass A 4, B 3, C 3\n", "b 6", "bid-"),
+        (
+            "rules rostov\nrule minimum_bid_after_allpass 7,8\nplayers A B C\n\n1. allpass A 4, B 3, C 3\n",
+            "b 6",
+            "bid-",
+        ),
         ("rules sochi\nplayers Аня Алла Вера\n", "а 6", "player-ambiguous"),
         ("rules sochi\nplayers A B C D\n", "a 6", "dealer-plays"),
         ("rules sochi\nplayers A B C D\n", "b 6 a w 3", "dealer-"),
@@ -558,7 +562,6 @@ def test_one_mistake_is_one_message(pulka: Program) -> None:
         "б 6\r3. в 6",
         "б 6\x85",
         "б 6 \ud800",
-        "б 6 \udcff",
     ],
 )
 @pytest.mark.parametrize("command", [("add",), ("fix", "1"), ("adjust", "Аня", "pool", "+1"), ("void", "1")])
@@ -826,14 +829,12 @@ def test_a_fix_warns_of_what_is_no_longer_legal(empty: Program) -> None:
 
 
 def test_a_fix_is_refused_when_the_file_changed_meanwhile(pulka: Program) -> None:
-    class Slow(Stream):
+    def slowly() -> str:
         """Somebody else adds a hand while the question stands."""
+        done(pulka("add", "б 6"))
+        return "y\n"
 
-        def readline(self, size: int = -1, /) -> str:
-            done(pulka("add", "б 6"))
-            return "y\n"
-
-    outcome = pulka("fix", "1", "а 7", stdin=Slow(terminal=True), terminal=True)
+    outcome = pulka("fix", "1", "а 7", stdin=Stream(terminal=True, answer=slowly), terminal=True)
     assert outcome.code == 3
     assert added(pulka) == "2. Боря 6, Вера pass, Аня pass\n"
 

@@ -21,7 +21,7 @@ from pulka_calc.journal.writer import hand_text
 from pulka_calc.words.speech import N_
 
 app, command = options.command(
-    "HAND WORDS… | -   [--dry-run] [--json] [-f FILE]",
+    N_("HAND WORDS… | -   [--dry-run] [--json] [-f FILE]"),
     N_("Write down a hand: declarer, contract, his tricks, then the defenders. «-» reads lines from standard input."),
 )
 apps = {"add": app}
@@ -43,13 +43,13 @@ def add(
     """Add one hand, or all lines of standard input or none of them."""
     env: Env = ctx.obj
     if not words:
-        raise UsageProblem(env.say("which hand? For example: pulka add {example}", example="a 6s b3 v1"))
+        raise UsageProblem(env.say("which hand? For example: {example}", example=env.say("pulka add a 6s= b3 v1")))
     block = standard_input(env).removeprefix(BOM).splitlines() if words == [STANDARD] else None
-    typed = [line_of(env, words)] if block is None else [plain(env, line) for line in block]
     understood: dict[int, Entry] = {}
 
     def lines(pulka: Pulka) -> str:
         understood.clear()
+        typed = [line_of(env, words, pulka.document.lexicon)] if block is None else [plain(env, line) for line in block]
         draft = _draft(env, pulka, typed, statements=block is not None)
         return _canonical(pulka, draft, understood)
 

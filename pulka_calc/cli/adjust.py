@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 import typer
 
 from pulka_calc.cli import options
@@ -13,17 +11,18 @@ from pulka_calc.cli.exits import Exit, UsageProblem
 from pulka_calc.cli.files import Opened, added, joined, report
 from pulka_calc.cli.wording import line_of, plain
 from pulka_calc.game.hands import Adjustment
+from pulka_calc.journal.grammar import COLUMN_WORDS, fold
 from pulka_calc.journal.pulka import Pulka, read_text
+from pulka_calc.journal.statements import fields_of
+from pulka_calc.journal.tokens import Lexicon
 from pulka_calc.journal.writer import adjust_text, keyword, quoted
 from pulka_calc.words.speech import N_
 
 app, command = options.command(
-    "PLAYER COLUMN [ON] ±N [REASON]   [--dry-run] [-f FILE]",
+    N_("PLAYER COLUMN [ON] ±N [REASON]   [--dry-run] [-f FILE]"),
     N_("Write a figure past every rule: PLAYER pool|mountain ±N, or PLAYER whists ON ±N, and why."),
 )
 apps = {"adjust": app}
-
-_FIGURE = re.compile(r"[+\-−–]?[0-9]+(?:[.,][0-9]+|/[0-9]+)?\Z")
 
 
 @command
@@ -40,10 +39,14 @@ def adjust(
     env: Env = ctx.obj
     if not words:
         raise UsageProblem(
-            env.say("what is to be written? For example: {example}", example="pulka adjust Boris mountain +1 misdeal")
+            env.say(
+                "what is to be written? For example: {example}",
+                example=env.say("pulka adjust Boris mountain +1 misdeal"),
+            )
         )
-    line = _line(env, words)
-    change = added(env, file, lambda pulka: _canonical(pulka, line), store_it=not dry_run)
+    change = added(
+        env, file, lambda pulka: _canonical(pulka, _line(env, words, pulka.document.lexicon)), store_it=not dry_run
+    )
     after = change.after
     if json:
         from pulka_calc.documents import show_document
@@ -58,12 +61,17 @@ def adjust(
     return Exit.DONE if report(env, Opened(change.label, after)) else Exit.WRONG
 
 
-def _line(env: Env, words: list[str]) -> str:
+def _line(env: Env, words: list[str], lexicon: Lexicon) -> str:
     """The words as a statement's rest: whatever follows the figure is the reason, in quotes."""
-    words = words[0].split() if len(words) == 1 else words
-    place = next((place for place, word in enumerate(words) if _FIGURE.match(word)), len(words))
-    reason = " ".join(" ".join(words[place + 1 :]).split()).strip('"')
-    head = line_of(env, words[: place + 1])
+    if len(words) == 1:
+        fields = fields_of(words[0], 0)
+        words = [f'"{field.text}"' if field.quoted else field.text for field in fields]
+    columns = [COLUMN_WORDS.get(fold(word)) for word in words]
+    # PLAYER COLUMN FIGURE, or PLAYER whists ON FIGURE; a name may look like a figure.
+    column = next((place for place, found in enumerate(columns) if found and place), 0)
+    end = column + (3 if columns[column] == "whists" else 2) if column else len(words)
+    reason = " ".join(" ".join(words[end:]).split()).strip('"')
+    head = line_of(env, [*words[:end], ""], lexicon).removesuffix('""').strip()
     return f"{head} {quoted(plain(env, reason))}" if reason else head
 
 

@@ -15,6 +15,7 @@ import typer
 from typer.core import TyperGroup
 from typer.main import get_command
 
+from pulka_calc import __version__
 from pulka_calc.cli import helptext
 from pulka_calc.cli.env import Env, OutputFailed, language_of
 from pulka_calc.cli.exits import Declined, Exit, UsageProblem, Wrong
@@ -70,10 +71,8 @@ class Commands(TyperGroup):
 
 
 def _version(ctx: typer.Context, value: bool) -> None:
-    from importlib.metadata import version
-
     if value:
-        ctx.obj.out(f"pulka-calc {version('pulka-calc')}")
+        ctx.obj.out(f"pulka-calc {__version__}")
         raise typer.Exit(Exit.DONE)
 
 
@@ -205,6 +204,25 @@ def _run(arguments: Sequence[str], env: Env) -> int:
     if result == Exit.INTERRUPTED:
         return _interrupted(env)
     return result if isinstance(result, int) else Exit.DONE
+
+
+class _Data:
+    """Standard output as the parser sees it."""
+
+    def __init__(self, env: Env) -> None:
+        self.env = env
+
+    def write(self, text: str) -> int:
+        """Write through the surroundings."""
+        self.env.out_text(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Everything is written at once."""
+
+    def isatty(self) -> bool:
+        """Help has no colours."""
+        return False
 
 
 def _tell_wrong(env: Env, wrong: Wrong, *, json: bool) -> None:

@@ -18,10 +18,10 @@ from pulka_calc.journal.writer import keyword, title_text
 from pulka_calc.words.speech import N_
 
 rename_app, rename_command = options.command(
-    "OLD NEW [-f FILE]", N_("Call a player by another name, in the whole file.")
+    N_("OLD NEW [-f FILE]"), N_("Call a player by another name, in the whole file.")
 )
 set_app, set_command = options.command(
-    "title TEXT | date YYYY-MM-DD | stake PRICE [CURRENCY] [per N] | lang ru|en   [-f FILE]",
+    N_("title TEXT | date YYYY-MM-DD | stake PRICE [CURRENCY] [per N] | lang ru|en   [-f FILE]"),
     N_("Change the title, the date, the stake or the keywords' language; «none» takes it out."),
 )
 apps = {"rename": rename_app, "set": set_app}
@@ -45,12 +45,12 @@ def rename(
         names = [field.text for field in fields_of(names[0], 0)]
     if len(names) != 2:
         raise UsageProblem(
-            env.say("which name, and which instead? For example: {example}", example="pulka rename Anna Anya")
+            env.say("which name, and which instead? For example: {example}", example=env.say("pulka rename Anna Anya"))
         )
     old, new = (plain(env, name).strip() for name in names)
     if not fields_of(old, 0):
         raise UsageProblem(
-            env.say("which name, and which instead? For example: {example}", example="pulka rename Anna Anya")
+            env.say("which name, and which instead? For example: {example}", example=env.say("pulka rename Anna Anya"))
         )
 
     def text(pulka: Pulka) -> str:
@@ -82,9 +82,7 @@ def set_(
     what = STATEMENT_WORDS.get(fold(words[0]), "") if words else ""
     if what not in _SETTABLE or len(words) < 2:
         raise UsageProblem(
-            env.say(
-                "what is to be set? For example: {example}", example="pulka set title Evening; pulka set stake 0.5 RUB"
-            )
+            env.say("what is to be set? For example: {example}", example=env.say("pulka set stake 0.5 RUB"))
         )
     value = plain(env, " ".join(" ".join(words[1:]).split()))
     change = rewritten(env, file, lambda pulka: _with_line(pulka, what, value))

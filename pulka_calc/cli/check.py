@@ -10,7 +10,9 @@ from pulka_calc.cli.files import Opened
 from pulka_calc.cli.reports import on_each
 from pulka_calc.words.speech import N_
 
-app, command = options.command("[FILE…] [--json]", N_("Read the file and say what is wrong. Silent when nothing is."))
+app, command = options.command(
+    N_("[FILE…] [--json]"), N_("Read the file and say what is wrong. Silent when nothing is.")
+)
 apps = {"check": app}
 
 

@@ -72,7 +72,24 @@ class Env:
 
     def out(self, text: str) -> None:
         """Data, on standard output."""
-        self._write(self.stdout, text + "\n")
+        self.out_text(text + "\n")
+
+    def out_text(self, text: str) -> None:
+        """Data without a line end of its own."""
+        self._write(self.stdout, text)
+
+    def out_bytes(self, data: bytes) -> None:
+        """Data that is no text, on standard output."""
+        raw = getattr(self.stdout, "buffer", None)
+        if raw is None:
+            raise OutputFailed("no bytes")
+        try:
+            raw.write(data)
+            raw.flush()
+        except BrokenPipeError:
+            self.unheard = True
+        except OSError as error:
+            raise OutputFailed(error.strerror or str(error)) from error
 
     def err(self, text: str) -> None:
         """Talk, on standard error."""

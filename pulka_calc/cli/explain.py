@@ -17,6 +17,7 @@ from pulka_calc.game.ledger import cell
 from pulka_calc.game.terms import COLUMNS, Column, Figure
 from pulka_calc.journal.diagnostics import Diagnostic
 from pulka_calc.journal.grammar import COLUMN_WORDS, fold
+from pulka_calc.journal.grammar import COLUMNS as COLUMN_KEYWORDS
 from pulka_calc.journal.judge import Entry
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.journal.statements import Misplaced, fields_of, seat_of
@@ -25,7 +26,7 @@ from pulka_calc.words.rules import rule_text
 from pulka_calc.words.speech import N_
 
 app, command = options.command(
-    "[N | PLAYER COLUMN [ON]] [--json] [-f FILE]",
+    N_("[N | PLAYER COLUMN [ON]] [--json] [-f FILE]"),
     N_("Explain hand N figure by figure with the rules that made them, or how a player's column came about."),
 )
 apps = {"explain": app}
@@ -48,7 +49,7 @@ def explain(
     elif len(words) == 1 and re.fullmatch(r"[0-9]{1,6}\.?", words[0]):
         _one(env, opened, int(words[0].removesuffix(".")), json=json)
     else:
-        _column(env, opened, line_of(env, words), json=json)
+        _column(env, opened, line_of(env, words, opened.pulka.document.lexicon), json=json)
     return Exit.DONE if report(env, opened) else Exit.WRONG
 
 
@@ -81,10 +82,11 @@ def _one(env: Env, opened: Opened, number: int, *, json: bool) -> None:
             raise UsageProblem(env.say("hand {number} is struck out, line {line}", number=number, line=struck))
         raise UsageProblem(
             env.speech.count(
-                "there is no hand {number}; {n} hand is written",
-                "there is no hand {number}; {n} hands are written",
+                "there is no hand {hand}; {n} hand is written",
+                "there is no hand {hand}; {n} hands are written",
                 pulka.judged.next_number - 1,
-            ).replace("{number}", str(number))
+                hand=number,
+            )
         )
     if json:
         from pulka_calc.documents import explain_documents
@@ -143,6 +145,9 @@ def _asked(env: Env, opened: Opened, line: str) -> tuple[int, Column, int | None
     lexicon, names = pulka.document.lexicon, pulka.players
     seats: list[int] = []
     column: Column | None = None
+    if any(COLUMN_WORDS.get(fold(field.text)) in ("balance", "left") for field in fields_of(line, 0)):
+        columns = ", ".join(COLUMN_KEYWORDS[column].write(env.lang) for column in COLUMNS)
+        raise UsageProblem(env.say("the columns to ask for are {columns}", columns=columns))
     try:
         for field in fields_of(line, 0):
             word = COLUMN_WORDS.get(fold(field.text)) if not field.quoted else None

@@ -11,11 +11,12 @@ from pulka_calc import store
 from pulka_calc.cli import options
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Exit, UsageProblem
-from pulka_calc.cli.files import STANDARD, Opened, read_any, report, sound, standard_bytes
+from pulka_calc.cli.files import STANDARD, Opened, read_any, report, sound
+from pulka_calc.journal.document import read_document
 from pulka_calc.words.speech import N_
 
 app, command = options.command(
-    "[FILE] -o game.xlsx | game.csv | game.json | -",
+    N_("[FILE] -o game.xlsx | game.csv | game.json | -"),
     N_("Export the pulka to Excel, CSV or JSON, by the ending of the file's name."),
 )
 apps = {"export": app}
@@ -49,13 +50,32 @@ def export(
     opened = sound(read_any(env, files[0] if files else file))
     data = _data(env, opened, wanted, delimiter)
     if output == STANDARD:
-        standard_bytes(data)
+        env.out_bytes(data)
     else:
         path = env.folder / output
+        _refuse_pulka(path)
         replaced = store.write_export(path, data)
         done = env.say("replaced {file}", file=output) if replaced else env.say("written: {file}", file=output)
         env.err(done)
     return Exit.DONE if report(env, opened) else Exit.WRONG
+
+
+def _refuse_pulka(path: Path) -> None:
+    """Refuse to write over a pulka, whatever its file is called.
+
+    Raises:
+        StoreError: what is there now reads as a pulka.
+    """
+    if not path.is_file():
+        return
+    try:
+        text = store.read(path)
+    except store.StoreError:
+        # What cannot be read as text is no pulka; what kind it is, the store looks itself.
+        return
+    first = read_document(text)
+    if not any(fault.code in ("version-missing", "file-empty") for fault in first.faults):
+        raise store.StoreError("file-pulka", path)
 
 
 def _format(env: Env, output: str, kind: str) -> str:

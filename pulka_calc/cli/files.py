@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -188,9 +187,3 @@ def rewritten(env: Env, given: str | None, text: Callable[[Pulka], str]) -> Chan
 def joined(text: str, new: str) -> str:
     """A file's text with lines added, the line end of its last line written first."""
     return text + ("\n" if text and not text.endswith("\n") else "") + new
-
-
-def standard_bytes(data: bytes) -> None:
-    """Bytes on standard output."""
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()

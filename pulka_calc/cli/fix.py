@@ -14,6 +14,7 @@ from pulka_calc.cli.echo import difference_lines, entry_title, hand_lines, stand
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Declined, Exit, UsageProblem
 from pulka_calc.cli.files import Change, Opened, added, joined, report
+from pulka_calc.cli.tables import wrapped
 from pulka_calc.cli.wording import line_of, plain
 from pulka_calc.journal.diagnostics import Diagnostic
 from pulka_calc.journal.judge import Entry
@@ -22,11 +23,11 @@ from pulka_calc.journal.writer import fix_text, hand_text, void_text
 from pulka_calc.words.speech import N_
 
 fix_app, fix_command = options.command(
-    "N HAND WORDS…   [--dry-run] [--yes] [-f FILE]",
+    N_("N HAND WORDS…   [--dry-run] [--yes] [-f FILE]"),
     N_("Replace hand N where it stands. Every later hand is reckoned again."),
 )
 void_app, void_command = options.command(
-    "N [REASON]   [--dry-run] [--yes] [-f FILE]",
+    N_("N [REASON]   [--dry-run] [--yes] [-f FILE]"),
     N_("Strike out hand N, as if it had not been played."),
 )
 apps = {"fix": fix_app, "void": void_app}
@@ -44,18 +45,23 @@ def fix(
 ) -> int:
     """Show what a corrected hand changes, and write it."""
     env: Env = ctx.obj
-    number, rest = _numbered(env, words, "pulka fix 3 a 7h 6 b w")
+    number, rest = _numbered(env, words, env.say("pulka fix 3 a 7h 6 b w"))
     if not rest:
         raise UsageProblem(
             env.say(
                 "what was hand {number} really? For example: {example}",
                 number=number,
-                example=f"pulka fix {number} a 7h 6 b w",
+                example=env.say("pulka fix 3 a 7h 6 b w"),
             )
         )
-    line = line_of(env, rest)
     return _write(
-        env, file, lambda pulka: _canonical(pulka, number, line), number, ask=not yes, dry_run=dry_run, json=json
+        env,
+        file,
+        lambda pulka: _canonical(pulka, number, line_of(env, rest, pulka.document.lexicon)),
+        number,
+        ask=not yes,
+        dry_run=dry_run,
+        json=json,
     )
 
 
@@ -71,7 +77,7 @@ def void(
 ) -> int:
     """Show what striking out a hand changes, and write it."""
     env: Env = ctx.obj
-    number, rest = _numbered(env, words, "pulka void 3")
+    number, rest = _numbered(env, words, env.say("pulka void 3 misdeal"))
     reason = plain(env, " ".join(" ".join(rest).split()).strip('"'))
     return _write(
         env,
@@ -163,7 +169,8 @@ def _preview(env: Env, change: Change, number: int) -> None:
     env.err(change.label)
     before, after = _hand(change.before, number), _hand(change.after, number)
     if before is not None:
-        env.out(env.say("before: {hand}", hand=entry_title(env, change.before, before)))
+        for line in wrapped(env.say("before: {hand}", hand=entry_title(env, change.before, before)), env.width):
+            env.out(line)
     if after is None:
         env.out(env.say("after: hand {number} is struck out", number=number))
     else:

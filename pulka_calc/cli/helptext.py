@@ -10,12 +10,53 @@ from pulka_calc.cli.wording import shown
 from pulka_calc.words.speech import N_
 
 EXAMPLES: Final = (
-    ("pulka new Anna Boris Vera --rules sochi", N_("begin a pulka for three")),
-    ("pulka add a 6s b3 v1", N_("Anna made six of spades, Boris took 3 tricks, Vera 1")),
-    ("pulka show", N_("the sheet and what is next")),
-    ("pulka fix 3 a 7h 6 b w", N_("hand 3 was really this")),
-    ("pulka settle", N_("who pays whom")),
+    (N_("pulka new Anna Boris Vera --rules sochi"), N_("begin a pulka for three")),
+    (N_("pulka add a 6s= b3 v1"), N_("Anna made six of spades, Boris took 3 tricks, Vera 1")),
+    (N_("pulka show"), N_("the sheet and what is next")),
+    (N_("pulka fix 3 a 7h 6 b w"), N_("hand 3 was really this")),
+    (N_("pulka settle"), N_("who pays whom")),
 )
+"""An evening, for the help of the program as a whole."""
+
+EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+    "new": (
+        (N_("pulka new Anna Boris Vera --pool 10"), N_("Sochi, the pool up to 10")),
+        (N_("pulka new A B C D --rules leningrad --dealer B"), N_("four players, B deals first")),
+        (N_("pulka new Anna Boris Vera --rule half_whist_levels=6"), N_("a rule of your own")),
+    ),
+    "add": (
+        (N_("pulka add a 6s= b3 v1"), N_("six of spades just made; Boris took 3 tricks, Vera 1")),
+        (N_("pulka add a 7h-1 b w v p"), N_("seven of hearts one short; Boris whisted, Vera passed")),
+        (N_("pulka add b 7d a p v h"), N_("nobody played: Anna passed, Vera took her half")),
+        (N_("pulka add v m 0"), N_("a misère made; m 2: two tricks taken")),
+        (N_("pulka add r a4 b3 v3"), N_("all passed, tricks by player")),
+        (N_("pulka add b 8c giveup"), N_("the declarer gave up")),
+    ),
+    "fix": ((N_("pulka fix 3 a 7h 6 b w"), N_("hand 3 was really this")),),
+    "void": ((N_("pulka void 3 misdeal"), N_("hand 3 does not count")),),
+    "adjust": (
+        (N_("pulka adjust Boris mountain +1 misdeal"), N_("a point on a mountain")),
+        (N_("pulka adjust Anna whists Boris +52 saw the talon"), N_("whists of Anna on Boris")),
+    ),
+    "rename": ((N_("pulka rename Anna Anya"), N_("in the whole file")),),
+    "set": (
+        (N_("pulka set title Friday evening"), N_("the title")),
+        (N_("pulka set stake 0.5 RUB"), N_("the price of a whist")),
+    ),
+    "show": ((N_("pulka show evening.pulka friday.pulka"), N_("several files")),),
+    "explain": (
+        (N_("pulka explain 7"), N_("every figure of hand 7")),
+        (N_("pulka explain Anna whists"), N_("how this column came about")),
+    ),
+    "settle": (
+        (N_("pulka settle --steps"), N_("the paper way, line by line")),
+        (N_("pulka settle --text"), N_("a few plain lines for a chat")),
+    ),
+    "export": (
+        (N_("pulka export -o evening.xlsx"), N_("a workbook")),
+        (N_('pulka export -o evening.csv --delimiter ";"'), N_("a table for a Russian spreadsheet")),
+    ),
+}
 
 
 def write_overview(formatter: Any, env: Env, commands: Mapping[str, str]) -> None:
@@ -23,7 +64,7 @@ def write_overview(formatter: Any, env: Env, commands: Mapping[str, str]) -> Non
     say = env.say
     formatter.write_text(say("Keeps the score of Preferans: pool, mountain, whists, and the final balance."))
     with formatter.section(say("Examples")):
-        formatter.write_dl([(command, say(text)) for command, text in EXAMPLES])
+        formatter.write_dl([(say(command), say(text)) for command, text in EXAMPLES])
     with formatter.section(say("Commands")):
         formatter.write_dl([(name, say(text)) for name, text in commands.items()])
     with formatter.section(say("Options")):
@@ -51,9 +92,13 @@ def localised(command: Any, env: Env) -> Any:
             parameter.help = say(text)
 
     def format_help(ctx: Any, formatter: Any) -> None:
-        formatter.write_usage(ctx.command_path, usage, prefix=say("Usage") + ": ")
+        formatter.write_usage(ctx.command_path, say(usage) if usage else "", prefix=say("Usage") + ": ")
         formatter.write_paragraph()
         formatter.write_text(command.help or "")
+        examples = EXAMPLES_OF.get(command.name)
+        if examples:
+            with formatter.section(say("Examples")):
+                formatter.write_dl([(say(line), say(meaning)) for line, meaning in examples], col_max=44)
         records = [record for record in (option.get_help_record(ctx) for option in _options(command, ctx)) if record]
         rows = [(names, say("this text") if names == "--help" else text) for names, text in records]
         if rows:

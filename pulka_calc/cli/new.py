@@ -14,14 +14,14 @@ from pulka_calc.cli.files import STANDARD, label_of
 from pulka_calc.cli.tables import next_line, wrapped
 from pulka_calc.game.presets import find_preset
 from pulka_calc.game.table import active
-from pulka_calc.journal.grammar import MEANINGS, fold
+from pulka_calc.journal.grammar import fold
 from pulka_calc.journal.pulka import Pulka, read_text
 from pulka_calc.journal.writer import keyword, name_text, title_text
 from pulka_calc.words.rules import preset_title
 from pulka_calc.words.speech import N_
 
 app, command = options.command(
-    "NAMES… [--rules sochi] [--rule K=V]… [--pool 20] [--dealer X] [--stake 0.5] [--title T] [-f FILE]",
+    N_("NAMES… [--rules sochi] [--rule K=V]… [--pool 20] [--dealer X] [--stake 0.5] [--title T] [-f FILE]"),
     N_("Begin a pulka: two to four names, clockwise. The first one deals unless you say otherwise."),
 )
 apps = {"new": app}
@@ -71,25 +71,25 @@ def new(
     if pulka.next is not None:
         for line in wrapped(next_line(env, pulka), env.width):
             env.out(line)
-        env.out(env.say("write hands down like this: {example}", example=_example(pulka)))
+        env.out(env.say("write hands down like this: {example}", example=_example(env, pulka)))
 
 
-def _example(pulka: Pulka) -> str:
+def _example(env: Env, pulka: Pulka) -> str:
     """A hand that can be typed at this table, with names as short as can be."""
-    short = [_shortest(pulka, seat) for seat in range(len(pulka.players))]
-    declarer, first, second = (short[seat] for seat in active(pulka.judged.dealer, len(short)))
-    return f"pulka add {declarer} 6.1 6 {first}3 {second}1"
+    declarer, first, second = active(pulka.judged.dealer, len(pulka.players))
+    spades = "п" if env.lang == "ru" else "s"
+    short = {seat: _shortest(pulka, seat) for seat in (declarer, first, second)}
+    line = f"{short[declarer]} 6{spades}= {short[first]}3 {short[second]}1"
+    if read_text(f"{pulka.document.text}1. {line}\n").errors:
+        line = f"@{declarer + 1} 6.1 6 @{first + 1} 3 @{second + 1} 1"
+    return f"pulka add {line}"
 
 
 def _shortest(pulka: Pulka, seat: int) -> str:
-    """The shortest beginning that names a player and is nothing else, or his seat."""
+    """The shortest beginning that names a player."""
     name = fold(pulka.players[seat])
     lexicon = pulka.document.lexicon
-    for length in range(1, len(name) + 1):
-        beginning = name[:length]
-        if beginning.isalpha() and lexicon.seats(beginning) == (seat,) and beginning not in MEANINGS:
-            return beginning
-    return f"@{seat + 1}"
+    return next((name[:end] for end in range(1, len(name) + 1) if lexicon.seats(name[:end]) == (seat,)), name)
 
 
 def _asked(env: Env) -> list[str]:

@@ -12,13 +12,13 @@ from pulka_calc.cli.files import Opened
 from pulka_calc.cli.reports import on_each
 from pulka_calc.cli.show import heading
 from pulka_calc.cli.tables import columns, labels, signed, wrapped
-from pulka_calc.documents import coins_won, money_text
+from pulka_calc.documents import COIN, coins_won, money_text
 from pulka_calc.game.settlement import Payment
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.words.speech import N_
 
 app, command = options.command(
-    "[FILE…] [--steps] [--text] [--json]",
+    N_("[FILE…] [--steps] [--text] [--json]"),
     N_("Settle the pulka: balances, each pair, who pays whom, money. It need not be over."),
 )
 apps = {"settle": app}
@@ -57,17 +57,24 @@ def settle(
     return on_each(env, files, file, tell, json=json)
 
 
+def coins_text(env: Env, coins: int) -> str:
+    """A sum of coins as money, with the decimal sign of the language."""
+    text = money_text(coins)
+    return text.replace(".", ",") if env.lang == "ru" else text
+
+
 def payment_text(env: Env, pulka: Pulka, payment: Payment) -> str:
     """Who pays whom, how much."""
     names = pulka.players
     stake = pulka.document.stake
     say = env.say
     whists = env.speech.count("{n} whist", "{n} whists", payment.whists)
-    if payment.coins is None or stake is None:
-        amount = whists
-    else:
-        money = f"{money_text(payment.coins)} {stake.currency}".strip()
-        amount = f"{whists} = {money}" if payment.whists else money
+    amount = whists
+    if payment.coins is not None and stake is not None:
+        amount = f"{coins_text(env, payment.coins)} {stake.currency}".strip()
+        if payment.whists * stake.price == payment.coins * COIN:
+            # Only where it is so: money comes of the exact balance, not of the whole one.
+            amount = f"{whists} = {amount}"
     return say("{payer} pays {payee}: {amount}", payer=names[payment.payer], payee=names[payment.payee], amount=amount)
 
 
@@ -88,7 +95,7 @@ def settle_lines(env: Env, opened: Opened) -> list[str]:
     for seat in range(len(names)):
         row = [short[seat], signed(settlement.balance[seat]), signed(settlement.exact[seat])]
         if coins is not None:
-            row.append(money_text(coins[seat]))
+            row.append(coins_text(env, coins[seat]))
         rows.append(row)
     lines += columns(rows)
     lines += ["", say("in pairs:")]
@@ -123,12 +130,14 @@ def step_lines(env: Env, opened: Opened) -> list[str]:
         "totals": env.say("5. Each player's pairs are added up."),
     }
     lines = wrapped(heading(env, opened), env.width)
-    told: set[str] = set()
-    for step in pulka.settlement.steps:
-        if step.step not in told:
-            told.add(step.step)
-            lines += ["", *wrapped(titles[step.step], env.width)]
-        lines += wrapped("  " + step_text(step, pulka.players, pulka.settlement, env.speech), env.width, 4)
+    steps = pulka.settlement.steps
+    for step, title in titles.items():
+        lines += ["", *wrapped(title, env.width)]
+        told = [line for line in steps if line.step == step]
+        for line in told:
+            lines += wrapped("  " + step_text(line, pulka.players, pulka.settlement, env.speech), env.width, 4)
+        if not told:
+            lines.append("  " + env.say("nothing to do here"))
     return lines
 
 
@@ -144,7 +153,7 @@ def chat_lines(env: Env, opened: Opened) -> list[str]:
     for seat in order:
         line = f"{names[seat]} {signed(settlement.balance[seat])}"
         if coins is not None and stake is not None:
-            line += f" ({money_text(coins[seat])} {stake.currency}".rstrip() + ")"
+            line += f" ({coins_text(env, coins[seat])} {stake.currency}".rstrip() + ")"
         lines.append(line)
     lines += [payment_text(env, pulka, payment) for payment in settlement.payments(coins)]
     return lines

@@ -13,7 +13,7 @@ from pulka_calc.words.rules import preset_title
 from pulka_calc.words.speech import N_
 
 app, command = options.command(
-    "[FILE…] [--json]", N_("Show the sheet, each player's balance as of now, and what is next.")
+    N_("[FILE…] [--json]"), N_("Show the sheet, each player's balance as of now, and what is next.")
 )
 apps = {"show": app}
 

@@ -9,6 +9,8 @@ from pulka_calc.game.terms import Figure
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.words.figures import figure_text
 
+WIDEST = 60
+"""Columns that the sheet takes at most, while figures allow it."""
 LONGEST_LABEL = 12
 LONGEST_HEADER = 6
 
@@ -73,8 +75,12 @@ def sheet_lines(env: Env, pulka: Pulka) -> list[str]:
             [label, figure_text(sheet.pool[seat]), figure_text(sheet.mountain[seat]), *whists, signed(balance[seat])]
         )
     lines = columns(rows)
-    if max(map(width_of, lines)) > 60:
+    if max(map(width_of, lines)) > WIDEST:
         lines = columns(rows, gap=1)
+    over = max(map(width_of, lines)) - WIDEST
+    if over > 0:
+        shorter = labels(names, max(LONGEST_LABEL - over, 5))
+        lines = columns([[label, *row[1:]] for label, row in zip(["", *shorter], rows, strict=True)], gap=1)
     over_whists = say("whists on")
     place = lines[0].find(heads[0])
     return [(" " * place + over_whists).rstrip(), *lines]
@@ -125,7 +131,7 @@ def next_line(env: Env, pulka: Pulka) -> str:
     else:
         parts.append(say("all-pass at {price} a trick", price=price))
     parts.append(say("bids from {level}", level=coming.minimum_bid))
-    return ", ".join(parts)
+    return "; ".join(parts)
 
 
 def wrapped(text: str, width: int, indent: int = 2) -> list[str]:

@@ -15,8 +15,8 @@ from pulka_calc.journal.statements import strip_comment
 from pulka_calc.journal.writer import keyword
 from pulka_calc.words.speech import N_
 
-undo_app, undo_command = options.command("[-f FILE]", N_("Take back the last line: a hand, a fix, an adjustment."))
-redo_app, redo_command = options.command("[-f FILE]", N_("Bring back what was taken back last."))
+undo_app, undo_command = options.command(N_("[-f FILE]"), N_("Take back the last line: a hand, a fix, an adjustment."))
+redo_app, redo_command = options.command(N_("[-f FILE]"), N_("Bring back what was taken back last."))
 apps = {"undo": undo_app, "redo": redo_app}
 
 

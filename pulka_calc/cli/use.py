@@ -15,7 +15,7 @@ from pulka_calc.cli.tables import next_lines, wrapped
 from pulka_calc.journal.pulka import read_text
 from pulka_calc.words.speech import N_
 
-app, command = options.command("FILE", N_("Work on this file from now on, from any folder."))
+app, command = options.command(N_("FILE"), N_("Work on this file from now on, from any folder."))
 apps = {"use": app}
 
 

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import UsageProblem
+from pulka_calc.journal.statements import is_bare
+from pulka_calc.journal.tokens import Lexicon
 
 
 def plain(env: Env, text: str) -> str:
@@ -19,20 +21,27 @@ def plain(env: Env, text: str) -> str:
     return text
 
 
-def line_of(env: Env, words: Sequence[str]) -> str:
+def line_of(env: Env, words: Sequence[str], lexicon: Lexicon) -> str:
     """One line from the words of a command line.
 
-    A single argument is the whole line; among several, one with blanks is a quoted name.
+    A single argument is the whole line; among several, one with blanks is a quoted name, and so is
+    one that is the whole name of a player of `lexicon`, whatever signs it has.
 
     Raises:
         UsageProblem: it is more than a line of plain text.
     """
-    line = words[0] if len(words) == 1 else " ".join(f'"{word}"' if _needs_quotes(word) else word for word in words)
-    return plain(env, line).strip()
+    if len(words) == 1:
+        return plain(env, words[0]).strip()
+    line = " ".join(f'"{word}"' if _needs_quotes(word, lexicon) else word for word in words)
+    return plain(env, line)
 
 
-def _needs_quotes(word: str) -> bool:
-    return not word or (any(sign.isspace() for sign in word) and '"' not in word)
+def _needs_quotes(word: str, lexicon: Lexicon) -> bool:
+    if '"' in word:
+        return False
+    return (
+        not word or any(sign.isspace() for sign in word) or (lexicon.whole_name(word) is not None and not is_bare(word))
+    )
 
 
 def shown(text: str) -> str:

@@ -61,7 +61,7 @@ def into_pools(
             break
         given = whole(min(rest, target - sheet.get(ledger.pool(other), 0)))
         rate = rules.help_whists_per_point
-        postings.append(Posting(ledger.pool(other), given, Cause("help_to", "helped", given, 1)))
+        postings.append(Posting(ledger.pool(other), given, Cause("help_to", "helped", given, 1, by=seat)))
         postings.append(
             Posting(
                 ledger.whists(seat, other), whole(given * rate), Cause("help_whists_per_point", "help", given, rate)

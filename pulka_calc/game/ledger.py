@@ -62,6 +62,8 @@ class Cause(NamedTuple):
     """The coefficient of bombs and dark bids."""
     note: str = ""
     """The players' own words, for an adjustment."""
+    by: int | None = None
+    """The seat of the player whose gain it was, for help."""
 
     @property
     def points(self) -> Figure:

@@ -86,7 +86,7 @@ SUIT_WORDS: Final[dict[Suit, tuple[str, ...]]] = {
 }
 MISERE: Final = Keyword("misere", "мизер", ("м", "mis", "m"))
 ALLPASS: Final = Keyword("allpass", "распасы", ("распас", "распасовка", "рп", "all-pass", "r"))
-GIVE_UP: Final = Keyword("giveup", "сдался", ("сдалась", "уходит"))
+GIVE_UP: Final = Keyword("giveup", "уходит", ("сдался", "сдалась"))
 DARK: Final = Keyword("dark", "втёмную", ("тёмная",))
 """The Russian word is a dark bid after the contract and closed play after a defender."""
 NO_TALON: Final = Keyword("notalon", "без прикупа")

@@ -29,7 +29,8 @@ def posting_text(posting: Posting, names: tuple[str, ...], speech: Speech) -> st
     # What comes off a mountain has a negative amount.
     amount = -cause.amount if cause.amount < 0 else cause.amount
     other = "" if on is None else names[on]
-    return speech.count(singular, plural, amount, other=other, sum=_product(cause, speech))
+    by = "" if cause.by is None else names[cause.by]
+    return speech.count(singular, plural, amount, other=other, by=by, sum=_product(cause, speech))
 
 
 def reasons() -> frozenset[str]:
@@ -90,7 +91,7 @@ _COUNTED: Final[dict[str, tuple[str, str]]] = {
         "no trick at all-pass, the price of {number} tricks comes off the mountain: {sum}",
     ),
     "filled": NN_("the pool is closed with {n} point of the gain", "the pool is closed with {n} points of the gain"),
-    "helped": NN_("help: {n} point that another had over", "help: {n} points that another had over"),
+    "helped": NN_("help from {by}: {n} point", "help from {by}: {n} points"),
     "help": NN_("help for {other}, {n} point: {sum}", "help for {other}, {n} points: {sum}"),
     "excess": NN_(
         "all pools are closed, {n} point comes off the mountain: {sum}",

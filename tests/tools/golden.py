@@ -11,7 +11,7 @@ import io
 import json
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -30,15 +30,33 @@ TODAY: Final = date(2026, 5, 9)
 
 
 class Stream(io.TextIOWrapper):
-    """A standard stream in memory: of any encoding, and a terminal if need be."""
+    """A standard stream in memory: of any encoding, and a terminal if need be.
 
-    def __init__(self, data: bytes = b"", encoding: str = "utf-8", *, terminal: bool = False) -> None:
+    Args:
+        data: what can be read.
+        encoding: of what is read or written.
+        terminal: whether somebody sits there.
+        answer: what he types to a question, in the place of `data`.
+    """
+
+    def __init__(
+        self,
+        data: bytes = b"",
+        encoding: str = "utf-8",
+        *,
+        terminal: bool = False,
+        answer: Callable[[], str] | None = None,
+    ) -> None:
         self.kept = io.BytesIO(data)
         super().__init__(self.kept, encoding=encoding, newline="" if data else "\n")
         self.terminal = terminal
+        self.answer = answer
 
     def isatty(self) -> bool:
         return self.terminal
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override] # the text stream's own signature
+        return self.answer() if self.answer is not None else super().readline(size)
 
     def written(self) -> str:
         """Everything written so far, as whoever reads that encoding sees it."""
