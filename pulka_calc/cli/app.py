@@ -193,9 +193,10 @@ def _run(arguments: Sequence[str], env: Env) -> int:
     language(arguments, env)
     try:
         # Without a word the program says what it can do.
-        result = _application().main(
-            args=arranged(arguments) or ["--help"], prog_name=PROGRAM, standalone_mode=False, obj=env
-        )
+        words = arranged(arguments) or ["--help"]
+        # The parser prints help by itself: it goes where everything goes.
+        with contextlib.redirect_stdout(cast("TextIO", _Data(env))):
+            result = _application().main(args=words, prog_name=PROGRAM, standalone_mode=False, obj=env)
     except typer.TyperException as error:
         env.err(f"{PROGRAM}: {helptext.usage_sentence(error, env)}")
         return Exit.USAGE
@@ -214,6 +215,9 @@ class _Data:
 
     def write(self, text: str) -> int:
         """Write through the surroundings."""
+        if not isinstance(text, str):
+            # The parser asks so whether bytes are wanted.
+            raise TypeError(type(text))
         self.env.out_text(text)
         return len(text)
 

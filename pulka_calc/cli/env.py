@@ -82,7 +82,9 @@ class Env:
         """Data that is no text, on standard output."""
         raw = getattr(self.stdout, "buffer", None)
         if raw is None:
-            raise OutputFailed("no bytes")
+            # A stream of text only has no other way to take them.
+            self.out_text(data.decode("utf-8", "replace"))
+            return
         try:
             raw.write(data)
             raw.flush()

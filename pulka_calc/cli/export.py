@@ -66,8 +66,6 @@ def _refuse_pulka(path: Path) -> None:
     Raises:
         StoreError: what is there now reads as a pulka.
     """
-    if not path.is_file():
-        return
     try:
         text = store.read(path)
     except store.StoreError:

@@ -15,7 +15,7 @@ from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Declined, Exit, UsageProblem
 from pulka_calc.cli.files import Change, Opened, added, joined, report
 from pulka_calc.cli.tables import wrapped
-from pulka_calc.cli.wording import line_of, plain
+from pulka_calc.cli.wording import line_of, plain, shown
 from pulka_calc.journal.diagnostics import Diagnostic
 from pulka_calc.journal.judge import Entry
 from pulka_calc.journal.pulka import Pulka, read_text
@@ -100,7 +100,11 @@ def _numbered(env: Env, words: list[str] | None, example: str) -> tuple[int, lis
         rest = [tail.strip()]
     if not re.fullmatch(r"[0-9]{1,6}\.?", first):
         raise UsageProblem(
-            env.say("the number of a hand comes first, not {word}; for example: {example}", word=first, example=example)
+            env.say(
+                "the number of a hand comes first, not {word}; for example: {example}",
+                word=shown(first),
+                example=example,
+            )
         )
     return int(first.removesuffix(".")), rest
 
