@@ -30,6 +30,8 @@ def local_day() -> date:
 
 
 _NO_TEXT: Final = re.compile("[\ud800-\udfff]")
+_UNSEEN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Control signs: in the name of a file they would command the terminal."""
 
 
 class OutputFailed(Exception):  # noqa: N818 - an outcome, not a fault of the program
@@ -72,7 +74,7 @@ class Env:
 
     def out(self, text: str) -> None:
         """Data, on standard output."""
-        self.out_text(text + "\n")
+        self.out_text(_UNSEEN.sub("\ufffd", text) + "\n")
 
     def out_text(self, text: str) -> None:
         """Data without a line end of its own."""
@@ -95,7 +97,7 @@ class Env:
 
     def err(self, text: str) -> None:
         """Talk, on standard error."""
-        self._write(self.stderr, text + "\n")
+        self._write(self.stderr, _UNSEEN.sub("\ufffd", text) + "\n")
 
     def json(self, document: dict[str, object]) -> None:
         """A JSON document on one line; escaped where the stream is not UTF-8."""
@@ -106,7 +108,7 @@ class Env:
             import json
 
             text = json.dumps(json.loads(text))
-        self.out(text)
+        self.out_text(text + "\n")
 
     def ask(self, question: str) -> str:
         """An answer typed on the terminal.

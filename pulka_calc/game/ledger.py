@@ -68,7 +68,8 @@ class Cause(NamedTuple):
     @property
     def points(self) -> Figure:
         """The figure that this cause writes."""
-        return whole(self.amount * self.price * self.factor)
+        points = self.amount * self.price * self.factor
+        return points if type(points) is int else whole(points)
 
 
 class Posting(NamedTuple):

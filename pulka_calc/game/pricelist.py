@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from pulka_calc.game import scoring
 from pulka_calc.game.hands import AllPass, Contract, GiveUp, Misere
-from pulka_calc.game.ledger import Cause, Posting, cell
+from pulka_calc.game.ledger import Cause, Posting, cell, pool
 from pulka_calc.game.rules import Rules
 from pulka_calc.game.scoring import Score
 from pulka_calc.game.table import gain_order, parts
@@ -98,8 +98,13 @@ class PriceList:
             score = scoring.score_allpass(tricks, len(hand.dark), self.rules, self.players, price)
             if len(self._allpass) > _MOST:
                 self._allpass.clear()
-            postings = _seated(_priced(score), order)
-            reckoned = self._allpass[key] = _new(Reckoned, (postings, len(score.gains), False, False))
+            # Hardly ever the same again: seated at once, without a form by parts.
+            gains, marks = score
+            postings = [_new(Posting, (pool(order[part]), cause.points, cause)) for part, cause in gains]
+            for column, part, on, cause in marks:
+                account = cell(column, order[part], None if on is None else order[on])
+                postings.append(_new(Posting, (account, cause.points, cause)))
+            reckoned = self._allpass[key] = _new(Reckoned, (tuple(postings), len(gains), False, False))
         return reckoned
 
     def _score(self, hand: Contract | GiveUp | Misere, bomb: int) -> _Entry:

@@ -153,8 +153,8 @@ class _Contract:
         self.rules = table.rules
         seats = parts(said.declarer, table.dealer, len(table.names))
         by_seat = {defender.seat: defender for defender in said.defenders}
-        self.first = by_seat.get(seats[1], SaidDefender(seats[1], -1))
-        self.second = by_seat.get(seats[2], SaidDefender(seats[2], -1))
+        self.first = by_seat.get(seats[1]) or SaidDefender(seats[1], -1)
+        self.second = by_seat.get(seats[2]) or SaidDefender(seats[2], -1)
         self.dealer = by_seat.get(seats[3]) if len(seats) == 4 else None
         self.worked_out: list[tuple[int, int]] = []
 

@@ -187,8 +187,8 @@ class Lexicon(dict[str, Word]):
 
     def _work_out(self, text: str) -> Word:
         if text.isalpha():
-            # The commonest words, names and roles, need no cutting to be found again.
-            folded = fold(text)
+            # The commonest words, names and roles, need no cutting to be found again; letters alone fold so.
+            folded = text.casefold().replace("ё", "е")
             names = self.names
             seats = (
                 [seat for seat, name in enumerate(names) if name.startswith(folded)]
