@@ -50,3 +50,55 @@ def test_a_full_memory_answers_as_an_empty_one(seed: int) -> None:
     random.Random(seed).shuffle(order)
     for place in [*order, *reversed(order)]:
         assert read(everything[place]) == cold[place], everything[place]
+
+
+LINES = (
+    "Аня 10♠ 10, Боря whist 0, Вера pass",
+    "Аня 10♠, Боря whist 1",
+    "Аня 10♠ 9, Боря whist 1",
+    "Аня 6♠ 6, Боря whist 4, Вера pass",
+    "Аня 6♣ 6, Боря whist 4, Вера pass",
+    "Аня 6 6, Боря whist 4",
+    "Аня 6♣ 6, Боря pass, Вера pass, Гена pass",
+    "Аня 6♣ 6, Боря pass, Вера pass, Гена whist 4",
+    "Аня 7♣, Боря pass, Вера half",
+    "Аня 7♣, Боря half, Вера pass",
+    "Аня 8♣, Боря pass, Вера half",
+    "Аня 7♣ giveup",
+    "Аня 7♣ talon=2, Боря pass, Вера pass",
+    "Аня 7♣ to=mountain, Боря pass, Вера pass",
+    "Аня 6♣ 6 dark, Боря whist 4, Вера pass",
+    "allpass Аня 3, Боря 3, Вера 2, Гена 2",
+    "allpass Аня 2, Боря 2, Вера 2, Гена 4",
+)
+RULES = (
+    "rules sochi",
+    "rules sochi\nrule stalingrad yes",
+    "rules sochi\nrule ten_mode check",
+    "rules rostov",
+    "rules classic",
+    "rules shevlyakovsky",
+    "rules sport",
+    "rules sochi\nrule half_whist_by either\nrule half_whist_levels 6,7,8",
+)
+
+
+def test_tables_do_not_learn_from_each_other() -> None:
+    """One line at tables whose rules read it differently, in every order of the tables."""
+    for line in LINES:
+        files = [
+            f"pulka 1\n{rules}\nplayers {names}\ndealer {dealer}\n1. {line}\n"
+            for rules in RULES
+            for names, dealer in (
+                ("Аня Боря Вера Гена", "Гена"),
+                ("Аня Боря Вера Гена", "Боря"),
+                ("Аня Боря Вера", "Аня"),
+            )
+        ]
+        cold = []
+        for text in files:
+            forget()
+            cold.append(read(text))
+        forget()
+        for place in [*range(len(files)), *reversed(range(len(files)))]:
+            assert read(files[place]) == cold[place], files[place]

@@ -62,7 +62,6 @@ class Course:
             if self._bombs_on:
                 self._earn_bombs(hand, dealer)
         else:
-            assert not isinstance(hand, AllPass)
             bombs = self.bombs[hand.declarer]
             reckoned = self._prices.contract(hand, dealer, bombs[0] if bombs else 1)
             if bombs and reckoned.made:

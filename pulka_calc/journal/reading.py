@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from pulka_calc.game.hands import AllPass, Contract, GiveUp, Misere
 from pulka_calc.game.rules import Rules
+from pulka_calc.game.scoring import DEALER
 from pulka_calc.game.table import parts
 from pulka_calc.game.terms import HAND_TRICKS, LEVELS, TALON_TRICKS
 from pulka_calc.journal.completion import Completed, Table, complete
@@ -57,7 +58,7 @@ _SUIT_FIELD: Final[dict[type, int]] = {
 class _Pattern:
     """A line with its players, its numbers and its suit left open."""
 
-    __slots__ = ("forms", "level_at", "numbers", "players", "result_at", "said", "suit_at", "tricks_at")
+    __slots__ = ("forms", "level_at", "numbers", "plain", "players", "result_at", "said", "suit_at", "tricks_at")
 
     def __init__(self, words: tuple[Word, ...], said: Said) -> None:
         shapes = [word.shape for word in words]
@@ -83,6 +84,11 @@ class _Pattern:
         defenders = () if isinstance(said, SaidAllPass) else said.defenders
         self.tricks_at = [places.get(defender.tricks_place, -1) for defender in defenders]
         """Which word counts the tricks of each defender named, -1 where none does."""
+        self.plain = isinstance(said, SaidContract) and not said.flags and not any(d.role == "half" for d in defenders)
+        """A contract with whists and passes and nothing else.
+
+        No rule of a table changes how it is read but Stalingrad, the way of tens, and who may whist as dealer.
+        """
 
     @property
     def whole(self) -> bool:
@@ -143,6 +149,8 @@ class Reader:
         self.rules = rules
         self.players = players
         self._patterns: dict[tuple[object, ...], _Pattern] = {}
+        # Where Stalingrad is played, a six depends on its suit: nothing is shared with other tables.
+        self._plain = {} if rules.stalingrad else _plain_patterns(players)
         self._part_of = _parts_of_seats(players)
         self._kept = 0
 
@@ -152,7 +160,8 @@ class Reader:
         Raises:
             Problem: the words are no hand, or it cannot have been.
         """
-        pattern = self._patterns.get(tuple(map(_shape_of, words)))
+        shapes = tuple(map(_shape_of, words))
+        pattern = self._plain.get(shapes) or self._patterns.get(shapes)
         if pattern is not None:
             known = self._again(pattern, words, names, dealer)
             if known is not None:
@@ -233,7 +242,8 @@ class Reader:
         pattern = _Pattern(words, said)
         if not pattern.whole:
             return
-        self._patterns[shapes] = pattern
+        kept = self._plain if pattern.plain else self._patterns
+        kept[shapes] = pattern
         part_of = self._part_of[said.declarer * 4 + dealer]
         seats = [part_of[words[place].seat] for place in pattern.players]
         key = tuple(seats + [words[place].value for place in pattern.numbers])
@@ -242,8 +252,12 @@ class Reader:
     def _keep_form(self, pattern: _Pattern, key: Key, completed: Completed, dealer: int) -> None:
         hand, worked_out = completed
         assert not isinstance(hand, AllPass)
+        if pattern.plain and (hand.level == LEVELS[-1] or DEALER in key[: len(pattern.players)]):  # type: ignore[union-attr]
+            # What a ten means and whether a dealer may be named, tables agree on.
+            return
         if self._kept > _MOST:
             self._patterns.clear()
+            self._plain.clear()
             self._kept = 0
         self._kept += 1
         if worked_out:
@@ -251,6 +265,12 @@ class Reader:
             worked_out = tuple([(part_of[seat], tricks) for seat, tricks in worked_out])
         place = _SUIT_FIELD.get(type(hand), len(hand))
         pattern.forms[key] = _Form(type(hand), hand[1:place], hand[place + 1 :], worked_out)
+
+
+@lru_cache(maxsize=4)
+def _plain_patterns(players: int) -> dict[tuple[object, ...], _Pattern]:
+    """Patterns of plain contracts, shared by all tables of a size."""
+    return {}
 
 
 @lru_cache(maxsize=256)
@@ -270,3 +290,4 @@ def reader(rules: Rules, players: int) -> Reader:
 def forget() -> None:
     """Empty the memory of patterns, for measurements that must start cold."""
     _readers.cache_clear()
+    _plain_patterns.cache_clear()

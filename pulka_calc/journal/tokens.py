@@ -107,7 +107,7 @@ _SIGNS: Final[dict[str, Suit]] = {sign: SUITS[place // 2] for place, sign in enu
 _tokens: dict[tuple[object, ...], Token] = {}
 _words: dict[tuple[object, ...], Word] = {}
 _fixed: dict[str, Word] = {}
-"""Words without letters: numbers, contracts with a sign. They mean the same at every table."""
+"""Counts and contracts with a sign: at most a few hundred words, the same at every table."""
 _MOST: Final = 200_000
 """Words remembered; beyond it the memory is emptied, so that a server of many files does not grow."""
 
@@ -155,15 +155,13 @@ class Lexicon(dict[str, Word]):
     """
 
     def __init__(self, names: tuple[str, ...]) -> None:
-        super().__init__()
+        super().__init__(_fixed)
         self.names = tuple([fold(name) for name in names])
         self.initials = {name[0] for name in self.names}
         """First letters of names: a word that begins with none of them is no player."""
 
     def __missing__(self, text: str) -> Word:
-        word = _fixed.get(text)
-        if word is None:
-            word = self._work_out(text)
+        word = self._work_out(text)
         self[text] = word
         return word
 
@@ -209,7 +207,7 @@ class Lexicon(dict[str, Word]):
             if len(_words) > _MOST:
                 forget()
             word = _words[key] = Word(text, tuple(tokens))
-            if not any(token.kind in ("letters", "player") for token in tokens):
+            if not depends and word.shape in (NUMBER, CONTRACT) and not any(t.kind == "letters" for t in tokens):
                 _fixed[text] = word
         return word
 
