@@ -56,7 +56,7 @@ class Course:
 
         The hand must be one that the rules allow at this table; the journal refuses the others.
         """
-        if type(hand) is AllPass:
+        if isinstance(hand, AllPass):
             reckoned = self._prices.allpass(hand, dealer, self.rules.allpass_price_after(self.allpass_in_row))
             self.allpass_in_row += 1
             if self._bombs_on:

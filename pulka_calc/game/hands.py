@@ -95,6 +95,8 @@ class Misere(NamedTuple):
     dark: bool
     to_mountain: ToMountain = None
     agreed: bool = False
+    notalon: bool = False
+    """Played without the talon (без прикупа)."""
 
 
 class AllPass(NamedTuple):

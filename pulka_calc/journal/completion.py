@@ -115,7 +115,7 @@ def _giveup(said: SaidContract, table: Table) -> Completed:
         raise Problem("giveup-off", place)
     if said.result is not None:
         raise Problem("giveup-result", said.result.place, place)
-    _refuse(said.flags, ("to", "agreed"), "giveup")
+    _refuse(said.flags, ("to", "agreed", "notalon"), "giveup")
     if "talon" in said.flags and said.flags["talon"].value != "0":
         raise Problem("flag-out-of-place", said.flags["talon"].place, flag="talon", hand="giveup")
     for defender in said.defenders:
@@ -140,7 +140,10 @@ def _misere(said: SaidMisere, table: Table) -> Completed:
     to_mountain = _to_mountain(said.flags, table)
     if to_mountain and table.rules.misere_shared_with_dealer and len(table.names) == 4:
         raise Problem("to-mountain-shared", said.flags["to"].place)
-    hand = Misere(said.declarer, result.tricks or 0, "dark" in said.flags, to_mountain, "agreed" in said.flags)
+    flags = said.flags
+    hand = Misere(
+        said.declarer, result.tricks or 0, "dark" in flags, to_mountain, "agreed" in flags, "notalon" in flags
+    )
     return Completed(hand, ())
 
 

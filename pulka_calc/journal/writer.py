@@ -37,7 +37,7 @@ def hand_text(hand: Hand, names: tuple[str, ...], dealer: int, lang: Lang) -> st
         return _allpass(hand, names, dealer, lang)
     who = name_text(names[hand.declarer])
     if isinstance(hand, Misere):
-        flags = _flags(lang, dark=hand.dark, agreed=hand.agreed, to=hand.to_mountain)
+        flags = _flags(lang, dark=hand.dark, notalon=hand.notalon, agreed=hand.agreed, to=hand.to_mountain)
         return _join(who, grammar.MISERE.write(lang), str(hand.tricks), *flags)
     contract = contract_text(hand.level, hand.suit, lang)
     if isinstance(hand, GiveUp):

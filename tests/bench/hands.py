@@ -38,7 +38,7 @@ PRESETS = ("sochi", "leningrad", "rostov", "classic", "shevlyakovsky", "sport")
 MOST = {"from text to settled balances": 330, "from parsed hands to postings": 67}
 """Additions that a hand may cost at most."""
 
-_SYLLABLES = "ба ва га да жа за ка ла ма на па ра са та фа ша бо во го до ло мо но по ро со то".split()
+_SYLLABLES = [consonant + vowel for consonant in "бвгджзклмнпрстфш" for vowel in "ао"]
 _LOOP = """
 import time
 begin = time.perf_counter()
