@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from pulka_calc.cli.app import COMMANDS
+from pulka_calc.cli.commands import COMMANDS
 from pulka_calc.words.speech import LANGUAGES, Language
 from tests.tools import golden
 from tests.tools.golden import Outcome, Program, Scene, Stream

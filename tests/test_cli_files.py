@@ -19,7 +19,7 @@ import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
-from pulka_calc.cli.app import COMMANDS
+from pulka_calc.cli.commands import COMMANDS
 from pulka_calc.words.speech import LANGUAGES, Language
 from tests.tools.golden import ROOT, Outcome, Program, Stream
 

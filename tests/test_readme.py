@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pulka_calc.cli.app import COMMANDS
+from pulka_calc.cli.commands import COMMANDS
 from tests.tools.readme import README, Section, replayed, sections, spans
 
 INSTALL = (

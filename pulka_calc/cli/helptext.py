@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from pulka_calc.cli.commands import COMMANDS
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.wording import shown
 from pulka_calc.words.speech import N_
@@ -143,8 +144,6 @@ def usage_sentence(error: Exception, env: Env) -> str:
 
 def _nearest(text: str, env: Env) -> str:
     from difflib import get_close_matches
-
-    from pulka_calc.cli.app import COMMANDS
 
     word = text.split("'")[1] if "'" in text else ""
     near = get_close_matches(word, COMMANDS, n=1)
