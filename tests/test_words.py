@@ -255,8 +255,8 @@ def pool(amount: int, price: int, factor: int, reason: str, rule: str = "contrac
         ),
         (
             Posting(ledger.mountain(0), -8, Cause("excess_when_all_closed", "excess", -4, 2)),
-            "all pools are closed, 4 points come off the mountain: (-4) × 2 = -8",
-            "все пули закрыты, с горы списаны 4 очка: (-4) × 2 = -8",
+            "all pools are closed, 4 points go off the mountain",
+            "все пули закрыты, 4 очка уходят с горы",
         ),
         (
             Posting(ledger.whists(0, 1), 70, Cause("help_whists_per_point", "help", 7, 10)),

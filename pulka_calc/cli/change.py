@@ -7,26 +7,26 @@ import typer
 from pulka_calc.cli import options
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Exit, UsageProblem, Wrong
-from pulka_calc.cli.files import Opened, report, rewritten
+from pulka_calc.cli.files import Opened, added, report, rewritten
 from pulka_calc.cli.wording import plain
 from pulka_calc.journal.diagnostics import Diagnostic
 from pulka_calc.journal.grammar import STATEMENT_WORDS, fold
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.journal.renaming import renamed
 from pulka_calc.journal.statements import Misplaced, fields_of, seat_of, strip_comment
-from pulka_calc.journal.writer import keyword, title_text
+from pulka_calc.journal.writer import keyword, name_text, title_text
 from pulka_calc.words.speech import N_
 
 rename_app, rename_command = options.command(
     N_("OLD NEW [-f FILE]"), N_("Call a player by another name, in the whole file.")
 )
 set_app, set_command = options.command(
-    N_("title TEXT | date YYYY-MM-DD | stake PRICE [CURRENCY] [per N] | lang ru|en   [-f FILE]"),
-    N_("Change the title, the date, the stake or the keywords' language; «none» takes it out."),
+    N_("title TEXT | date YYYY-MM-DD | stake PRICE [CURRENCY] [per N] | lang ru|en | dealer NAME   [-f FILE]"),
+    N_("Change the title, the date, the stake, the keywords' language (none takes it out), or who deals next."),
 )
 apps = {"rename": rename_app, "set": set_app}
 
-_SETTABLE = ("title", "date", "stake", "lang")
+_SETTABLE = ("title", "date", "stake", "lang", "dealer")
 
 
 @rename_command
@@ -62,6 +62,14 @@ def rename(
             raise Wrong("pulka rename", [f"{old} {new}"], [Diagnostic(problem.code, 1, (), problem.values)]) from None
 
     change = rewritten(env, file, text)
+    if not json:
+        # A rewritten file has no line that `undo` could take back.
+        back = (
+            next((a, b) for a, b in zip(change.after.players, change.before.players, strict=True) if a != b)
+            if (change.after.players != change.before.players)
+            else (new, old)
+        )
+        env.err(env.say("to take this back: pulka rename {new} {old}", new=name_text(back[0]), old=name_text(back[1])))
     return _tell(env, change.label, change.after, json=json)
 
 
@@ -85,8 +93,19 @@ def set_(
             env.say("what is to be set? For example: {example}", example=env.say("pulka set stake 0.5 RUB"))
         )
     value = plain(env, " ".join(" ".join(words[1:]).split()))
-    change = rewritten(env, file, lambda pulka: _with_line(pulka, what, value))
+    if what == "dealer":
+        change = added(env, file, lambda pulka: _dealer(pulka, value))
+    else:
+        change = rewritten(env, file, lambda pulka: _with_line(pulka, what, value))
     return _tell(env, change.label, change.after, json=json)
+
+
+def _dealer(pulka: Pulka, name: str) -> str:
+    """The line that says who deals the next hand, under his whole name; as typed where it names nobody."""
+    lexicon = pulka.document.lexicon
+    seats = lexicon.seats(name)
+    who = name_text(pulka.players[seats[0]]) if len(seats) == 1 else name
+    return f"{keyword('dealer', pulka.document.lang)} {who}\n"
 
 
 def _with_line(pulka: Pulka, what: str, value: str) -> str:

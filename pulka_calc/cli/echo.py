@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.tables import next_lines, sheet_lines, signed, wrapped
+from pulka_calc.game.hands import Contract
 from pulka_calc.game.ledger import Account, Posting
+from pulka_calc.game.table import parts
 from pulka_calc.game.terms import Figure
 from pulka_calc.journal.grammar import COLUMNS
 from pulka_calc.journal.judge import Entry
@@ -47,11 +49,29 @@ def hand_lines(env: Env, pulka: Pulka, entry: Entry) -> list[str]:
     if entry.worked_out:
         counts = ", ".join(f"{names[seat]} {tricks}" for seat, tricks in entry.worked_out)
         lines += wrapped("  " + env.say("worked out: {counts}", counts=counts), env.width, 6)
+    lines += [text for note in _notes(env, pulka, entry) for text in wrapped("  " + note, env.width)]
     if entry.postings:
         lines += posting_lines(env, entry.postings, names)
     else:
         lines.append("  " + env.say("nothing is written"))
     return lines
+
+
+def _notes(env: Env, pulka: Pulka, entry: Entry) -> list[str]:
+    """What a table may have meant otherwise: tricks worked out for somebody who is taken to have passed."""
+    hand = entry.done
+    if not isinstance(hand, Contract) or hand.outcome.tricks is None or hand.outcome.dealer_whists:
+        return []
+    seats = parts(hand.declarer, entry.dealer, len(pulka.players))
+    worked_out = dict(entry.worked_out)
+    return [
+        env.say(
+            "{player} is taken to have passed; whoever whisted must be named",
+            player=pulka.players[seat],
+        )
+        for seat, role in ((seats[1], hand.outcome.first), (seats[2], hand.outcome.second))
+        if role == "pass" and worked_out.get(seat)
+    ]
 
 
 def standing_lines(env: Env, pulka: Pulka) -> list[str]:

@@ -26,7 +26,7 @@ from pulka_calc.words.rules import rule_text
 from pulka_calc.words.speech import N_
 
 app, command = options.command(
-    N_("[N | PLAYER COLUMN [ON]] [--json] [-f FILE]"),
+    N_("[N | PLAYER [COLUMN [ON]]] [--json] [-f FILE]"),
     N_("Explain hand N figure by figure with the rules that made them, or how a player's column came about."),
 )
 apps = {"explain": app}
@@ -103,14 +103,20 @@ def _one(env: Env, opened: Opened, number: int, *, json: bool) -> None:
 
 
 def _column(env: Env, opened: Opened, line: str, *, json: bool) -> None:
-    """How one player's column came about, figure by figure with running totals."""
+    """How one player's column came about, figure by figure with running totals; all of them where none is asked for."""
     pulka = opened.pulka
-    player, column, on = _asked(env, opened, line)
-    if json:
-        from pulka_calc.documents import explain_cell_document
+    player, asked, on = _asked(env, opened, line)
+    for column in COLUMNS if asked is None else (asked,):
+        if json:
+            from pulka_calc.documents import explain_cell_document
 
-        env.json(explain_cell_document(pulka, player, column, on))
-        return
+            env.json(explain_cell_document(pulka, player, column, on))
+        else:
+            _cells(env, pulka, player, column, on)
+
+
+def _cells(env: Env, pulka: Pulka, player: int, column: Column, on: int | None) -> None:
+    """The cells of one column of one player."""
     names = pulka.players
     others = [on] if on is not None else [seat for seat in range(len(names)) if seat != player]
     for other in others if column == "whists" else [None]:
@@ -136,10 +142,11 @@ def _line(env: Env, pulka: Pulka, entry: Entry, posting: object, total: Figure) 
         else env.say("line {line}", line=entry.line)
     )
     reason = posting_text(posting, pulka.players, env.speech)
-    return wrapped(f"  {where}: {signed(posting.points)} = {figure_text(total)}  ({reason})", env.width, 6)
+    now = env.say("now {total}", total=figure_text(total))
+    return wrapped(f"  {where}: {signed(posting.points)}, {now} ({reason})", env.width, 6)
 
 
-def _asked(env: Env, opened: Opened, line: str) -> tuple[int, Column, int | None]:
+def _asked(env: Env, opened: Opened, line: str) -> tuple[int, Column | None, int | None]:
     """The player and the column of the question, in any order of their words."""
     pulka = opened.pulka
     lexicon, names = pulka.document.lexicon, pulka.players
@@ -158,7 +165,7 @@ def _asked(env: Env, opened: Opened, line: str) -> tuple[int, Column, int | None
     except Misplaced as problem:
         fault = Diagnostic(problem.code, 1, problem.spans, problem.values)
         raise Wrong("pulka explain", [line], [fault]) from None
-    if column is None or not seats or len(seats) > (2 if column == "whists" else 1) or len(set(seats)) < len(seats):
+    if not seats or len(seats) > (2 if column == "whists" else 1) or len(set(seats)) < len(seats):
         raise UsageProblem(
             env.say("ask for a hand or a column: pulka explain 7, pulka explain {player} whists", player=names[0])
         )

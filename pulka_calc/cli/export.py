@@ -29,13 +29,14 @@ def export(
     ctx: typer.Context,
     files: options.Files = None,
     output: Annotated[
-        str, typer.Option("-o", "--output", metavar="FILE", help=N_("the file to write; - is standard output"))
+        str, typer.Option("-o", "--output", metavar=N_("FILE"), help=N_("the file to write; - is standard output"))
     ] = "",
     kind: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help=N_("xlsx, csv or json, where the name does not say it"))
+        str,
+        typer.Option("--format", metavar=N_("FORMAT"), help=N_("xlsx, csv or json, where the name does not say it")),
     ] = "",
     delimiter: Annotated[
-        str, typer.Option("--delimiter", metavar="SIGN", help=N_("between the columns of a CSV: , or ;"))
+        str, typer.Option("--delimiter", metavar=N_("SIGN"), help=N_("between the columns of a CSV: , or ;"))
     ] = ",",
     file: options.File = None,
     lang: options.Lang = "",

@@ -132,6 +132,10 @@ def _write(
     """Show the change, ask where somebody can answer, write it if the file is still the same."""
     trial = added(env, file, lines, store_it=False)
     warnings = _new_warnings(trial)
+    was, is_now = _hand(trial.before, number), _hand(trial.after, number)
+    if was is not None and is_now is not None and was.done == is_now.done:
+        env.err(env.say("hand {number} stands so already, nothing is written", number=number))
+        return Exit.DONE
     if not json:
         _preview(env, trial, number)
     if not dry_run:

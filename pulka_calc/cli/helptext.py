@@ -89,6 +89,8 @@ def localised(command: Any, env: Env) -> Any:
     command.help = say(command.help) if command.help else None
     for parameter in command.params:
         text = getattr(parameter, "help", None)
+        if text and parameter.metavar:
+            parameter.metavar = say(parameter.metavar)
         if text:
             parameter.help = say(text)
 

@@ -16,6 +16,7 @@ from pulka_calc.game.presets import find_preset
 from pulka_calc.game.table import active
 from pulka_calc.journal.grammar import fold
 from pulka_calc.journal.pulka import Pulka, read_text
+from pulka_calc.journal.tokens import Lexicon
 from pulka_calc.journal.writer import keyword, name_text, title_text
 from pulka_calc.words.rules import preset_title
 from pulka_calc.words.speech import N_
@@ -31,19 +32,21 @@ apps = {"new": app}
 def new(
     ctx: typer.Context,
     names: options.Words = None,
-    rules: Annotated[str, typer.Option("--rules", metavar="PRESET", help=N_("the variant: a preset"))] = "sochi",
+    rules: Annotated[
+        str, typer.Option("--rules", metavar=N_("PRESET"), show_default=False, help=N_("the variant: a preset"))
+    ] = "sochi",
     rule: Annotated[
         list[str] | None, typer.Option("--rule", metavar="K=V", help=N_("K=V: a rule that your table has otherwise"))
     ] = None,
     pool: Annotated[str, typer.Option("--pool", metavar="N", help=N_("points that close a pool"))] = "",
-    dealer: Annotated[str, typer.Option("--dealer", metavar="NAME", help=N_("who deals the first hand"))] = "",
+    dealer: Annotated[str, typer.Option("--dealer", metavar=N_("NAME"), help=N_("who deals the first hand"))] = "",
     stake: Annotated[
-        str, typer.Option("--stake", metavar="PRICE", help=N_('price of a whist: 0.5, "0.5 RUB", "10 RUB per 100"'))
+        str, typer.Option("--stake", metavar=N_("PRICE"), help=N_('price of a whist: 0.5, "0.5 RUB", "10 RUB per 100"'))
     ] = "",
-    title: Annotated[str, typer.Option("--title", metavar="TEXT", help=N_("a title"))] = "",
+    title: Annotated[str, typer.Option("--title", metavar=N_("TEXT"), help=N_("a title"))] = "",
     file: Annotated[
         str | None,
-        typer.Option("-f", "--file", metavar="FILE", help=N_("the file to write; else one named by the day")),
+        typer.Option("-f", "--file", metavar=N_("FILE"), help=N_("the file to write; else one named by the day")),
     ] = None,
     lang: options.Lang = "",
 ) -> None:
@@ -68,7 +71,13 @@ def new(
             "{file}: {variant}, {players}", file=label_of(env, path), variant=variant, players=", ".join(pulka.players)
         )
     )
-    if pulka.next is not None:
+    if pulka.next is None:
+        env.out(
+            env.say(
+                "two players only settle: write their rows into the file, start NAME pool 12 mountain 8 whists NAME 24"
+            )
+        )
+    else:
         for line in wrapped(next_line(env, pulka), env.width):
             env.out(line)
         env.out(env.say("write hands down like this: {example}", example=_example(env, pulka)))
@@ -136,8 +145,10 @@ def _head(
         lines.append(f"{keyword('stake', lang)} {_one_line(stake)}")
     lines.append(f"{keyword('players', lang)} " + " ".join(name_text(_one_line(name)) for name in players))
     if dealer:
-        whole = any(fold(dealer) == fold(name) for name in players)
-        lines.append(f"{keyword('dealer', lang)} {name_text(_one_line(dealer)) if whole else _one_line(dealer)}")
+        # As the players line has it, where it is a name or the beginning of one alone.
+        seats = Lexicon(tuple(_one_line(name) for name in players)).seats(dealer)
+        who = name_text(_one_line(players[seats[0]])) if len(seats) == 1 else _one_line(dealer)
+        lines.append(f"{keyword('dealer', lang)} {who}")
     return lines
 
 

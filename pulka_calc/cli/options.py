@@ -24,7 +24,8 @@ def command(usage: str, text: str) -> tuple[typer.Typer, Callable[[Function], Fu
 
 
 File = Annotated[
-    str | None, typer.Option("-f", "--file", metavar="FILE", help=N_("the pulka file; else the one last written to"))
+    str | None,
+    typer.Option("-f", "--file", metavar=N_("FILE"), help=N_("the pulka file; else the one last written to")),
 ]
 Json = Annotated[bool, typer.Option("--json", help=N_("the same as JSON"))]
 Lang = Annotated[str, typer.Option("--lang", metavar="ru|en", help=N_("the language of what you read"))]

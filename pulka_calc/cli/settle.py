@@ -8,6 +8,7 @@ import typer
 
 from pulka_calc.cli import options
 from pulka_calc.cli.env import Env
+from pulka_calc.cli.exits import UsageProblem
 from pulka_calc.cli.files import Opened
 from pulka_calc.cli.reports import on_each
 from pulka_calc.cli.show import heading
@@ -38,6 +39,8 @@ def settle(
 ) -> int:
     """Settle each file."""
     env: Env = ctx.obj
+    if steps and text:
+        raise UsageProblem(env.say("either --steps or --text, not both"))
 
     def tell(opened: Opened) -> None:
         if json:

@@ -11,8 +11,8 @@ from pulka_calc.words.figures import figure_text
 
 WIDEST = 60
 """Columns that the sheet takes at most, while figures allow it."""
-LONGEST_LABEL = 12
-LONGEST_HEADER = 6
+NAME_WIDTHS = ((20, 14), (16, 10), (14, 8), (12, 6))
+"""Columns for a name at the left and over a column, from the most generous down."""
 
 
 def width_of(text: str) -> int:
@@ -66,21 +66,29 @@ def sheet_lines(env: Env, pulka: Pulka) -> list[str]:
     say = env.say
     names = pulka.players
     sheet = pulka.seats_sheet
-    heads = labels(names, LONGEST_HEADER)
-    rows = [["", say("pool"), say("mountain"), *heads, say("balance")]]
     balance = pulka.settlement.balance
-    for seat, label in enumerate(labels(names, LONGEST_LABEL)):
-        whists = ["–" if other == seat else figure_text(figure) for other, figure in enumerate(sheet.whists[seat])]
-        rows.append(
-            [label, figure_text(sheet.pool[seat]), figure_text(sheet.mountain[seat]), *whists, signed(balance[seat])]
-        )
-    lines = columns(rows)
-    if max(map(width_of, lines)) > WIDEST:
+    cells = [
+        [
+            figure_text(sheet.pool[seat]),
+            figure_text(sheet.mountain[seat]),
+            *("–" if on == seat else figure_text(figure) for on, figure in enumerate(sheet.whists[seat])),
+            signed(balance[seat]),
+        ]
+        for seat in range(len(names))
+    ]
+    for label, header in NAME_WIDTHS:
+        heads = labels(names, header)
+        head = ["", say("pool"), say("mountain"), *heads, say("balance")]
+        rows = [head, *([name, *row] for name, row in zip(labels(names, label), cells, strict=True))]
+        lines = columns(rows)
+        if max(map(width_of, lines)) <= WIDEST:
+            break
+    else:
         lines = columns(rows, gap=1)
-    over = max(map(width_of, lines)) - WIDEST
-    if over > 0:
-        shorter = labels(names, max(LONGEST_LABEL - over, 5))
-        lines = columns([[label, *row[1:]] for label, row in zip(["", *shorter], rows, strict=True)], gap=1)
+        over = max(map(width_of, lines)) - WIDEST
+        if over > 0:
+            shorter = labels(names, max(label - over, 5))
+            lines = columns([head, *([name, *row] for name, row in zip(shorter, cells, strict=True))], gap=1)
     over_whists = say("whists on")
     place = lines[0].find(heads[0])
     return [(" " * place + over_whists).rstrip(), *lines]
@@ -134,13 +142,29 @@ def next_line(env: Env, pulka: Pulka) -> str:
     return "; ".join(parts)
 
 
+_SIGNS = frozenset("=+-×:–")
+
+
+def _pieces(text: str) -> list[str]:
+    """The words of a sentence, a formula with its result as one."""
+    pieces: list[str] = []
+    glue = False
+    for word in text.split():
+        if pieces and (glue or word in _SIGNS) and width_of(pieces[-1]) < 30:
+            pieces[-1] += f" {word}"
+        else:
+            pieces.append(word)
+        glue = word in _SIGNS
+    return pieces
+
+
 def wrapped(text: str, width: int, indent: int = 2) -> list[str]:
     """A sentence broken at blanks so that it fits a width; later lines are indented by so much more."""
     lines: list[str] = []
     margin = " " * (len(text) - len(text.lstrip()))
     indent += len(margin)
     line = margin
-    for word in text.split():
+    for word in _pieces(text):
         trial = f"{line} {word}" if line.strip() else line + word
         if line.strip() and width_of(trial) > width:
             lines.append(line)

@@ -94,12 +94,10 @@ _COUNTED: Final[dict[str, tuple[str, str]]] = {
     "helped": NN_("help from {by}: {n} point", "help from {by}: {n} points"),
     "help": NN_("help for {other}, {n} point: {sum}", "help for {other}, {n} points: {sum}"),
     "excess": NN_(
-        "all pools are closed, {n} point comes off the mountain: {sum}",
-        "all pools are closed, {n} points come off the mountain: {sum}",
+        "all pools are closed, {n} point goes off the mountain",
+        "all pools are closed, {n} points go off the mountain",
     ),
-    "to-mountain": NN_(
-        "{n} point of the gain comes off the mountain: {sum}", "{n} points of the gain come off the mountain: {sum}"
-    ),
+    "to-mountain": NN_("{n} point of the gain goes off the mountain", "{n} points of the gain go off the mountain"),
 }
 """Something counted: the words go with the amount."""
 

@@ -196,7 +196,10 @@ def _rule_unknown(values: Values, speech: Speech) -> Described:
     near = nearest(word, KINDS)
     if near:
         return Described(message, did_you_mean(near, speech))
-    return Described(message, speech.say('"pulka rules show" lists the rules'))
+    return Described(
+        message,
+        speech.say("every rule stands on the last page of the workbook that pulka export -o evening.xlsx writes"),
+    )
 
 
 def _rule_value(values: Values, speech: Speech) -> Described:

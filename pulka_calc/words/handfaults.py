@@ -315,7 +315,9 @@ def _level_unknown(values: Values, speech: Speech) -> Described:
 
 def _player_unknown(values: Values, speech: Speech) -> Described:
     return Described(
-        speech.say("nobody at this table is called {word}", word=speech.quote(values["word"])),
+        speech.say(
+            "{word} is no word of a hand, and nobody at this table is called so", word=speech.quote(values["word"])
+        ),
         _players(values, speech),
     )
 
