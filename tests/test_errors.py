@@ -147,17 +147,17 @@ def test_sentences_are_short_and_plain(path: Path) -> None:
         ),
         (
             "1. fyz 6♠ 6, Боря whist 4",
-            '"fyz" is no word of a hand, and nobody at this table is called so',
+            'neither a player nor a word: "fyz"',
             "did you mean Аня? At the table are Аня, Боря, Вера",
         ),
         (
             "1. Aня 6♠ 6, Боря whist 4",
-            '"Aня" is no word of a hand, and nobody at this table is called so',
+            'neither a player nor a word: "Aня"',
             "did you mean Аня? At the table are Аня, Боря, Вера",
         ),
         (
             "1. Щ 6♠ 6, Боря whist 4",
-            '"Щ" is no word of a hand, and nobody at this table is called so',
+            'neither a player nor a word: "Щ"',
             "at the table are Аня, Боря, Вера",
         ),
         ("1. Аня misere giveup", "a misère cannot be given up", "write the tricks that were taken"),
@@ -195,7 +195,7 @@ def test_sentences_are_short_and_plain(path: Path) -> None:
         (
             "rule nonsense 1",
             'there is no rule "nonsense"',
-            "every rule stands on the last page of the workbook that pulka export -o evening.xlsx writes",
+            "the last page of an exported workbook has every rule",
         ),
         (
             "check Аня whists Боря 3",

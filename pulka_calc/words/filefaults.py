@@ -198,7 +198,7 @@ def _rule_unknown(values: Values, speech: Speech) -> Described:
         return Described(message, did_you_mean(near, speech))
     return Described(
         message,
-        speech.say("every rule stands on the last page of the workbook that pulka export -o evening.xlsx writes"),
+        speech.say("the last page of an exported workbook has every rule"),
     )
 
 

@@ -315,9 +315,7 @@ def _level_unknown(values: Values, speech: Speech) -> Described:
 
 def _player_unknown(values: Values, speech: Speech) -> Described:
     return Described(
-        speech.say(
-            "{word} is no word of a hand, and nobody at this table is called so", word=speech.quote(values["word"])
-        ),
+        speech.say("neither a player nor a word: {word}", word=speech.quote(values["word"])),
         _players(values, speech),
     )
 
