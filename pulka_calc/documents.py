@@ -248,9 +248,9 @@ def figure(value: Figure) -> int | str:
 
 
 def rule_value(value: object) -> object:
-    """The value of a rule: a number, ``true``, ``null``, a word, or an array for a list."""
+    """The value of a rule: a number, ``true``, ``null`` for none, a word, or an array for a list."""
     if isinstance(value, tuple):
-        return list(value)
+        return list(value) or None
     return str(value) if isinstance(value, Fraction) else value
 
 

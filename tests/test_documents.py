@@ -116,7 +116,7 @@ def test_show_to_the_letter() -> None:
             "changed": {
                 "pool_target": 10,
                 "help_whists_per_point": "1/3",
-                "half_whist_levels": [],
+                "half_whist_levels": None,
                 "dark_limit": None,
                 "stalingrad": True,
                 "allpass_price": [1, 2],

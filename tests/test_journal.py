@@ -553,7 +553,7 @@ def test_rule_5_a_touched_letter_begins_the_unnamed() -> None:
 @pytest.mark.parametrize(
     ("line", "code"),
     [
-        ("а 6п 6 в1 б 3 в", "role-twice"),
+        ("а 6п 6 в1 б 3 в", "role-after-tricks"),
         ("а 6п 6 в1 б в в", "role-twice"),
         ("а 6п 6 в1 б в3 п", "role-twice"),
     ],
@@ -1480,3 +1480,71 @@ def test_renaming_keeps_a_bom_and_line_ends() -> None:
     assert after.startswith("\ufeffpulka 1\r\n")
     assert after.count("\r\n") == after.count("\n") == EVERYWHERE.count("\n")
     assert sound(after).seats_sheet == sound(EVERYWHERE).seats_sheet
+
+
+# What a file is not faulted for twice
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        # A wrong number: either next number is right after it.
+        ("pulka 1\nrules sochi\nplayers A B C\n1. A 6\n12. B 6\n3. C 6\n4. A 6\n", [("number-gap", 5)]),
+        ("pulka 1\nrules sochi\nplayers A B C\n1. A 6\n12. B 6\n13. C 6\n", [("number-gap", 5)]),
+        ("pulka 1\nrules sochi\nplayers A B C\n1. A 6\n2. B 6\n1. C 6\n4. A 6\n", [("number-repeat", 6)]),
+        # Unknown rules: hands are read, and not judged by any.
+        (
+            "pulka 1\nrules shevlyakovski\nplayers A B C D\n"
+            "1. B 6♠ talon=1\n2. C 7♥ 8 to=mountain, D 2\n3. D 6 A half B pass\n4. A nonsense\n",
+            [("rules-unknown", 2), ("contract-missing", 7)],
+        ),
+        ("pulka 1\nrules classic\nrule dark_bids maybe\nplayers A B C\n1. A 6 6 dark, B 2, C 2\n", [("rule-value", 3)]),
+        # Players too late.
+        ("pulka 1\nrules sochi\n1. A 6\nplayers A B C\n", [("statement-late", 4)]),
+    ],
+)
+def test_one_mistake_is_not_told_twice(text: str, expected: list[tuple[str, int]]) -> None:
+    assert [(fault.code, fault.line) for fault in read_text(text).errors] == expected
+
+
+def test_a_hand_taken_back_does_not_keep_the_head_closed() -> None:
+    text = "pulka 1\nrules sochi\nplayers A B C\n1. A 6\nundo\nstart A pool 1\n1. B 6\n"
+    pulka = read_text(text)
+    assert not pulka.errors
+    assert pulka.sheet.pool == {"A": 1, "B": 2, "C": 0}
+
+
+def test_any_statement_empties_what_can_be_brought_back() -> None:
+    text = "pulka 1\nrules sochi\nplayers A B C\n1. A 6\nundo\ntitle x\nredo\n"
+    assert [(fault.code, fault.line) for fault in read_text(text).errors] == [("redo-nothing", 7)]
+
+
+@pytest.mark.parametrize(
+    "back",
+    ["void 1\nundo\n", "undo\nredo\n", "fix 1. а 6 = б2 в2\nundo\n"],
+)
+def test_renaming_keeps_what_does_not_stand_now(back: str) -> None:
+    """A hand that is struck out, taken back or fixed over reads as it did when it comes back."""
+    first, second = back.splitlines(keepends=True)
+    head = "pulka 1\nrules sochi\nplayers Аня Боря Вера\n"
+    for hand in ("1. а 6 п6 в3\n", "1. а 6п6 б3 в1\n"):
+        before = read_text(head + hand + back)
+        away = read_text(head + hand + first)
+        for name in ("Петя", "Артём"):
+            after = read_text(renamed(away, 1, name) + second)
+            assert not after.errors
+            assert after.seats_sheet == before.seats_sheet
+            assert [entry.done for entry in after.hands] == [entry.done for entry in before.hands]
+
+
+def test_half_whist_sign_is_cut_from_what_it_touches() -> None:
+    pulka = read_text("pulka 1\nrules sochi\nplayers Аня Боря Вера\n1. а 7б б п в½\n2. б 7т в п а½\n")
+    assert not pulka.errors
+    assert pulka.sheet.whists["Вера"]["Аня"] == 4
+
+
+def test_a_fix_may_stand_close_to_its_number() -> None:
+    text = "pulka 1\nrules sochi\nplayers Аня Боря Вера\n1. Аня 6\nfix 1.Аня 7\n"
+    assert read_text(text).sheet.pool["Аня"] == 4
+    empty = read_text("pulka 1\nrules sochi\nplayers Аня Боря Вера\n1. Аня 6\nfix 1\n")
+    assert [fault.code for fault in empty.errors] == ["hand-empty"]

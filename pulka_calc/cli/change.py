@@ -92,7 +92,10 @@ def set_(
         raise UsageProblem(
             env.say("what is to be set? For example: {example}", example=env.say("pulka set stake 0.5 RUB"))
         )
-    value = plain(env, " ".join(" ".join(words[1:]).split()))
+    parts = words[1:] if what == "title" else [f'"{w}"' if " " in w and '"' not in w else w for w in words[1:]]
+    if len(parts) == 1:
+        parts = words[1:]
+    value = plain(env, " ".join(" ".join(parts).split()))
     if what == "dealer":
         change = added(env, file, lambda pulka: _dealer(pulka, value))
     else:

@@ -80,18 +80,23 @@ def new(
     else:
         for line in wrapped(next_line(env, pulka), env.width):
             env.out(line)
-        env.out(env.say("write hands down like this: {example}", example=_example(env, pulka)))
+        example = _example(env, pulka)
+        if example:
+            env.out(env.say("write hands down like this: {example}", example=example))
 
 
-def _example(env: Env, pulka: Pulka) -> str:
-    """A hand that can be typed at this table, with names as short as can be."""
+def _example(env: Env, pulka: Pulka) -> str | None:
+    """A hand that can be typed at this table, with names as short as can be; ``None`` where names are too odd."""
     declarer, first, second = active(pulka.judged.dealer, len(pulka.players))
     spades = "п" if env.lang == "ru" else "s"
     short = {seat: _shortest(pulka, seat) for seat in (declarer, first, second)}
-    line = f"{short[declarer]} 6{spades}= {short[first]}3 {short[second]}1"
-    if read_text(f"{pulka.document.text}1. {line}\n").errors:
-        line = f"@{declarer + 1} 6.1 6 @{first + 1} 3 @{second + 1} 1"
-    return f"pulka add {line}"
+    for line in (
+        f"{short[declarer]} 6{spades}= {short[first]}3 {short[second]}1",
+        f"@{declarer + 1} 6.1 6 @{first + 1} 3 @{second + 1} 1",
+    ):
+        if "#" not in line and not read_text(f"{pulka.document.text}1. {line}\n").errors:
+            return f"pulka add {line}"
+    return None
 
 
 def _shortest(pulka: Pulka, seat: int) -> str:

@@ -59,6 +59,8 @@ class Document:
     date: str | None = None
     lang: Lang = "en"
     rules: Rules = PRESETS["sochi"]
+    rules_known: bool = True
+    """Whether `rules` are what the file says; where they are not, hands are read but not judged by them."""
     changed: dict[str, object] = field(default_factory=dict)
     """Values of ``rule`` lines, by rule."""
     stake: Stake | None = None
@@ -186,6 +188,9 @@ class _Reader:
         head = _HEAD.get(name)
         try:
             if head is not None:
+                if self.document.statements and self.document.statements[-1].kind in ("undo", "redo"):
+                    # It is a statement too: what was taken back can no longer be brought back.
+                    self.document.statements.append(Statement("head", self.line, None, None))
                 head(self, rest, offset, keyword)
             else:
                 self._in_play(name, rest, offset, keyword)
@@ -220,8 +225,24 @@ class _Reader:
         self.seen[name] = self.line
 
     def _before_play(self, keyword: Field) -> None:
-        if self.play_began:
+        if self.play_began and self._hand_stands():
             raise Misplaced("statement-late", keyword, word=keyword.text)
+
+    def _hand_stands(self) -> bool:
+        """Whether a hand stands now: one that was taken back is as if it had not been there."""
+        standing: list[str] = []
+        undone: list[str] = []
+        for statement in self.document.statements:
+            if statement.kind == "undo":
+                undone += standing[-1:]
+                del standing[-1:]
+            elif statement.kind == "redo":
+                standing += undone[-1:]
+                del undone[-1:]
+            elif statement.kind in UNDOABLE:
+                standing.append(statement.kind)
+                undone.clear()
+        return "hand" in standing or "fix" in standing
 
     def _title(self, rest: str, offset: int, keyword: Field) -> None:
         self._once("title", keyword)
@@ -254,6 +275,8 @@ class _Reader:
         self.document.stake = read.read_stake(read.fields_of(rest, offset), keyword)
 
     def _players(self, rest: str, offset: int, keyword: Field) -> None:
+        # Here the line is, only too late: one mistake, not two.
+        self.document.faults = [fault for fault in self.document.faults if fault.code != "players-missing"]
         self._before_play(keyword)
         self._once("players", keyword)
         self.document.names = read.read_players(read.fields_of(rest, offset), keyword)
@@ -325,7 +348,7 @@ class _Reader:
         return Diagnostic(code, self.line, (span,), values)
 
     def _fix(self, rest: str, offset: int, keyword: Field) -> HandLine:
-        found = re.match(r"\s*([0-9]{1,6})\s*\.?(?=\s)\s*", rest)
+        found = re.match(r"\s*([0-9]{1,6})(?:\s*\.\s*|\s+|\Z)", rest)
         if not found:
             fields = read.fields_of(rest, offset)
             raise Misplaced("number-unknown", *(fields[:1] or [keyword]), word=fields[0].text if fields else "")
@@ -339,6 +362,7 @@ class _Reader:
         document = self.document
         last = max((number for number, line in enumerate(document.lines, 1) if line.strip()), default=1)
         self.line = last
+        document.rules_known = self.preset is not None and not self.rules_faulty
         if self.preset is None:
             if not self.rules_faulty:
                 self._fault("rules-missing")

@@ -314,7 +314,7 @@ class _Line:
             return bool(unnamed) and token.digits_touch and len(token.text) == 1
         if unnamed:
             return True
-        if said.role is None and not token.seats:
+        if said.role is None:
             # A count first and the role after it, with nobody left whom the word could name.
             raise Problem("role-after-tricks", said.place, self.at, word=token.text, player=self.names[said.seat])
         raise Problem("role-twice", said.place, self.at, word=token.text, player=self.names[said.seat])

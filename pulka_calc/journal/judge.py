@@ -19,6 +19,7 @@ from pulka_calc.game.table import left_of
 from pulka_calc.game.terms import whole
 from pulka_calc.journal.diagnostics import Diagnostic, Problem, Span
 from pulka_calc.journal.document import UNDOABLE, AnyStatement, Document, HandLine, Statement, words_text
+from pulka_calc.journal.handline import read_said
 from pulka_calc.journal.layout import other_layouts
 from pulka_calc.journal.reading import reader
 from pulka_calc.journal.statements import Claim, Start, Void
@@ -148,20 +149,26 @@ class _Judge:
                 else:
                     self._fault_line(statement, "redo-nothing")
             else:
-                standing.append(statement)
+                if kind in UNDOABLE or kind == "phase":
+                    standing.append(statement)
                 if undone:
                     undone.clear()
 
     def _settle_hands(self) -> None:
         """Where each number's hand stands, which are struck out or fixed; numbers are checked on the way."""
         expected = 1
+        # After a wrong number, the one that would have come without it is right as well.
+        instead = -1
         places = self.places
         for place, statement in enumerate(self.standing):
             if type(statement) is HandLine:
                 number = statement.number
                 if statement.kind == "hand":
-                    if number != expected:
+                    if number != expected and number != instead:
                         number = self._odd_number(statement, expected)
+                        instead = expected + 1
+                    else:
+                        instead = -1
                     places[number] = place
                     expected = number + 1
                 elif self._known(statement, number):
@@ -279,6 +286,11 @@ class _Judge:
             self._faulty(said)
             return
         try:
+            if not self.document.rules_known:
+                # What the rules would forbid cannot be said; what is no hand under any rules can.
+                read_said(said.words, self.names)
+                self.sound = False
+                return
             hand, worked_out = self.reader.read(said.words, self.names, dealer)
         except Problem as problem:
             self._wrong(said, problem, dealer)

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 from pulka_calc.journal.diagnostics import Problem, Span
 from pulka_calc.journal.document import BOM, AnyStatement, HandLine, words_text
-from pulka_calc.journal.grammar import COLUMN_WORDS, STATEMENT_WORDS, Lang, fold
-from pulka_calc.journal.handline import SaidAllPass, read_said
-from pulka_calc.journal.judge import Entry
-from pulka_calc.journal.pulka import Pulka, read_text
+from pulka_calc.journal.grammar import COLUMN_WORDS, STATEMENT_WORDS, fold
+from pulka_calc.journal.handline import Said, SaidAllPass, read_said
+from pulka_calc.journal.pulka import Pulka
 from pulka_calc.journal.statements import Field, Misplaced, check_name, fields_of, figure, seat_of, strip_comment
-from pulka_calc.journal.tokens import token_spans
-from pulka_calc.journal.writer import fix_text, hand_text, name_text
+from pulka_calc.journal.tokens import Lexicon, split_words, token_spans
+from pulka_calc.journal.writer import name_text, said_text
 
 Mention = tuple[Span, int]
 """Where a line names a player, and whom."""
@@ -21,8 +20,9 @@ Mention = tuple[Span, int]
 def renamed(pulka: Pulka, seat: int, new: str) -> str:
     """The text of the file with the player of `seat` called `new`.
 
-    Every word that names him is replaced. A line that would not read as it did, because the new
-    name makes a beginning or a letter ambiguous, is written out in full.
+    Every word that names him is replaced, in lines that were taken back or struck out too. A line that
+    would not read as it did, because the new name makes a beginning or a letter ambiguous, is written
+    out in full.
 
     Raises:
         Misplaced: nobody can be called so, or somebody at the table is.
@@ -32,35 +32,71 @@ def renamed(pulka: Pulka, seat: int, new: str) -> str:
         if fold(other) == fold(name):
             raise Misplaced("name-twice", name=name, other=other)
     names = tuple(name if place == seat else other for place, other in enumerate(pulka.players))
-    text = _with_names(pulka, names, {seat})
-    if _same(pulka, read_text(text)):
-        return text
-    text = _with_names(pulka, names, set(range(len(names))))
-    return _canonical_where_needed(pulka, text, names)
+    return _Renaming(pulka, seat, names).text()
 
 
-def _same(before: Pulka, after: Pulka) -> bool:
-    """Whether two files come to the same hands and figures, seat by seat."""
-    return not after.errors and _written(before) == _written(after) and before.judged.dealer == after.judged.dealer
+class _Renaming:
+    """The lines of a file under new names."""
 
+    def __init__(self, pulka: Pulka, seat: int, names: tuple[str, ...]) -> None:
+        self.pulka = pulka
+        self.seat = seat
+        self.names = names
+        self.lexicon = Lexicon(names)
+        self.lang = pulka.document.lang
 
-def _written(pulka: Pulka) -> list[tuple[object, ...]]:
-    """What each line came to."""
-    return [(entry.line, entry.postings, entry.done if entry.kind == "hand" else entry.kind) for entry in pulka.entries]
+    def text(self) -> str:
+        """The whole file."""
+        text = self.pulka.document.text
+        bom = BOM if text.startswith(BOM) else ""
+        lines = text.removeprefix(BOM).split("\n")
+        statements = {statement.line: statement for statement in self.pulka.document.statements}
+        return bom + "\n".join(self._line(statements.get(number), line) for number, line in enumerate(lines, 1))
 
+    def _line(self, statement: AnyStatement | None, line: str) -> str:
+        if statement is None:
+            return self._with_names(line, list(_in_players(line)), {self.seat})
+        if isinstance(statement, HandLine):
+            return self._hand(statement, line)
+        if statement.kind not in ("dealer", "start", "adjust", "check"):
+            return line
+        try:
+            mentions = list(_in_statement(self.pulka.document.lexicon, self.pulka.players, statement.kind, line))
+        except Misplaced:
+            # What was wrong stays as it is.
+            return line
+        short = self._with_names(line, mentions, {self.seat})
+        try:
+            again = [seat for _, seat in _in_statement(self.lexicon, self.names, statement.kind, short)]
+        except Misplaced:
+            again = []
+        if again == [seat for _, seat in mentions]:
+            return short
+        return self._with_names(line, mentions, set(range(len(self.names))))
 
-def _with_names(pulka: Pulka, names: tuple[str, ...], seats: set[int]) -> str:
-    """The text with every mention of the players of `seats` under their new names."""
-    text = pulka.document.text
-    bom = BOM if text.startswith(BOM) else ""
-    lines = text.removeprefix(BOM).split("\n")
-    statements = {statement.line: statement for statement in pulka.document.statements}
-    for number, line in enumerate(lines, 1):
-        mentions = [mention for mention in _mentions(pulka, statements.get(number), line) if mention[1] in seats]
+    def _hand(self, hand: HandLine, line: str) -> str:
+        try:
+            said = read_said(hand.words, self.pulka.players)
+        except Problem:
+            return line
+        spans = token_spans(words_text(self.pulka.document, hand), hand.words, hand.offset)
+        short = self._with_names(line, list(_in_hand(said, spans)), {self.seat})
+        words = strip_comment(short)[hand.offset :]
+        try:
+            again = read_said(split_words(words, self.lexicon), self.names)
+        except Problem:
+            again = None
+        if again is not None and said_text(again, self.names, self.lang) == said_text(said, self.names, self.lang):
+            return short
+        comment = line[len(strip_comment(line).rstrip()) :]
+        return line[: hand.offset].rstrip() + " " + said_text(said, self.names, self.lang) + comment
+
+    def _with_names(self, line: str, mentions: list[Mention], seats: set[int]) -> str:
+        """The line with every mention of the players of `seats` under their new names."""
         for span, seat in sorted(mentions, reverse=True):
-            line = _replaced(line, span, name_text(names[seat]))
-        lines[number - 1] = line
-    return bom + "\n".join(lines)
+            if seat in seats:
+                line = _replaced(line, span, name_text(self.names[seat]))
+        return line
 
 
 def _replaced(line: str, span: Span, name: str) -> str:
@@ -71,16 +107,6 @@ def _replaced(line: str, span: Span, name: str) -> str:
     return f"{left}{before}{name}{after}{right}"
 
 
-def _mentions(pulka: Pulka, statement: AnyStatement | None, line: str) -> Iterator[Mention]:
-    """Where a line names players."""
-    if statement is None:
-        yield from _in_players(line)
-    elif isinstance(statement, HandLine):
-        yield from _in_hand(pulka, statement)
-    elif statement.kind in ("dealer", "start", "adjust", "check"):
-        yield from _in_statement(pulka, statement.kind, line)
-
-
 def _in_players(line: str) -> Iterator[Mention]:
     fields = fields_of(strip_comment(line), 0)
     if fields and STATEMENT_WORDS.get(fold(fields[0].text)) == "players":
@@ -88,12 +114,7 @@ def _in_players(line: str) -> Iterator[Mention]:
             yield field.span, seat
 
 
-def _in_hand(pulka: Pulka, hand: HandLine) -> Iterator[Mention]:
-    try:
-        said = read_said(hand.words, pulka.players)
-    except Problem:
-        return
-    spans = token_spans(words_text(pulka.document, hand), hand.words, hand.offset)
+def _in_hand(said: Said, spans: list[Span]) -> Iterator[Mention]:
     if isinstance(said, SaidAllPass):
         for defender in said.counts:
             yield spans[defender.place], defender.seat
@@ -105,8 +126,7 @@ def _in_hand(pulka: Pulka, hand: HandLine) -> Iterator[Mention]:
             yield spans[defender.place], defender.seat
 
 
-def _in_statement(pulka: Pulka, kind: str, line: str) -> Iterator[Mention]:
-    lexicon, names = pulka.document.lexicon, pulka.players
+def _in_statement(lexicon: Lexicon, names: tuple[str, ...], kind: str, line: str) -> Iterator[Mention]:
     for field in fields_of(strip_comment(line), 0)[1:]:
         column = not field.quoted and fold(field.text) in COLUMN_WORDS and lexicon.whole_name(field.text) is None
         if column:
@@ -125,23 +145,3 @@ def _is_figure(field: Field) -> bool:
     except Misplaced:
         return False
     return True
-
-
-def _canonical_where_needed(pulka: Pulka, text: str, names: tuple[str, ...]) -> str:
-    """The text with each hand that reads otherwise than before in canonical form."""
-    after = {entry.line: entry for entry in read_text(text).entries}
-    lines = text.split("\n")
-    lang = pulka.document.lang
-    for entry in pulka.hands:
-        again = after.get(entry.line)
-        if again is None or again.done != entry.done:
-            lines[entry.line - 1] = _canonical(lines[entry.line - 1], entry, names, lang)
-    return "\n".join(lines)
-
-
-def _canonical(line: str, entry: Entry, names: tuple[str, ...], lang: Lang) -> str:
-    hand = hand_text(entry.done, names, entry.dealer, lang)  # type: ignore[arg-type]
-    comment = line[len(strip_comment(line)) :]
-    is_fix = not line.lstrip()[:1].isdigit()
-    text = fix_text(entry.number or 0, hand, lang) if is_fix else f"{entry.number}. {hand}"
-    return text + (f" {comment}" if comment else "")

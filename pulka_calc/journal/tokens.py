@@ -94,7 +94,7 @@ _PIECES: Final = re.compile(
       | (?P<result>[+\-−–][0-9]+|=)
       | (?P<number>[0-9]+)
       | (?P<suit>[♠♤♣♧♦♢♥♡][\ufe0e\ufe0f]?)
-      | (?P<letters>½|(?:[^\W\d_][\u0300-\u036f]*)+(?:[-'’](?:[^\W\d_][\u0300-\u036f]*)+)*)
+      | (?P<letters>½|(?:[^\W\d_½][\u0300-\u036f]*)+(?:[-'’](?:[^\W\d_½][\u0300-\u036f]*)+)*)
       | (?P<player>@[0-9]+)
       | (?P<junk>.)""",
     re.VERBOSE,

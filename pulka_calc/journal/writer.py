@@ -10,6 +10,7 @@ from pulka_calc.game.table import parts
 from pulka_calc.game.terms import Figure, Role, Suit
 from pulka_calc.journal import grammar
 from pulka_calc.journal.grammar import Keyword, Lang
+from pulka_calc.journal.handline import Said, SaidAllPass, SaidContract
 from pulka_calc.journal.statements import Stake, is_bare
 
 _RUSSIAN_NO_TRUMPS = "БК"
@@ -43,6 +44,44 @@ def hand_text(hand: Hand, names: tuple[str, ...], dealer: int, lang: Lang) -> st
     if isinstance(hand, GiveUp):
         return _join(who, contract, grammar.GIVE_UP.write(lang), *_flags(lang, dark=hand.dark, bid=hand.bid))
     return _contract(hand, who, contract, names, dealer, lang)
+
+
+def said_text(said: Said, names: tuple[str, ...], lang: Lang) -> str:
+    """What a hand's line says, with whole names and canonical words; nothing is completed or judged."""
+    if isinstance(said, SaidAllPass):
+        clauses = [_join(name_text(names[d.seat]), _count(d.tricks)) for d in said.counts]
+        dark = [grammar.DARK.write(lang), *(name_text(names[seat]) for seat in said.dark)] if said.dark else []
+        return _join(grammar.ALLPASS.write(lang), ", ".join(clauses), *dark)
+    if isinstance(said, SaidContract):
+        what = contract_text(said.level, said.suit, lang)
+    else:
+        what = grammar.MISERE.write(lang)
+    result = said.result
+    if result is None:
+        told = ""
+    elif result.tricks is not None:
+        told = str(result.tricks)
+    else:
+        told = f"{result.over:+d}" if result.over else "="
+    flags = [_flag(name, flag.value, lang) for name, flag in said.flags.items()]
+    clauses = [_join(name_text(names[said.declarer]), what, told, *flags)]
+    for d in said.defenders:
+        how = {"open": grammar.OPEN, "closed": grammar.CLOSED}[d.play].write(lang) if d.play else ""
+        role = grammar.ROLES[d.role].write(lang) if d.role else ""
+        clauses.append(_join(name_text(names[d.seat]), role, _count(d.tricks), how))
+    return ", ".join(clauses)
+
+
+def _count(tricks: int | None) -> str:
+    return "" if tricks is None else str(tricks)
+
+
+def _flag(name: str, value: str, lang: Lang) -> str:
+    """A flag of a hand as it was said; the value of those that have one is kept as it is."""
+    valued = {"talon": grammar.TALON, "bid": grammar.BID, "to": grammar.TO}
+    if name in valued:
+        return f"{valued[name].write(lang)}={value}"
+    return {**grammar.FLAGS, "dark": grammar.DARK}[name].write(lang)
 
 
 def _contract(hand: Contract, who: str, contract: str, names: tuple[str, ...], dealer: int, lang: Lang) -> str:
