@@ -1548,3 +1548,16 @@ def test_a_fix_may_stand_close_to_its_number() -> None:
     assert read_text(text).sheet.pool["Аня"] == 4
     empty = read_text("pulka 1\nrules sochi\nplayers Аня Боря Вера\n1. Аня 6\nfix 1\n")
     assert [fault.code for fault in empty.errors] == ["hand-empty"]
+
+
+def test_a_hand_that_was_legal_can_be_corrected() -> None:
+    """A fix that bids no lower stands as the hand did; one that bids lower does not."""
+    head = "pulka 1\nrules leningrad\nplayers Аня Боря Вера\n1. Аня 6♠ 6, Боря whist 3, Вера whist 1\n"
+    played = head + "2. Боря 6♠ 6, Вера whist 3, Аня whist 1\nfix 1. allpass Аня 4, Боря 3, Вера 3\n"
+    assert [warning.code for warning in read_text(played).warnings] == ["bid-below-minimum-since"]
+    corrected = read_text(played + "fix 2. Боря 6♠ 6, Вера whist 2, Аня whist 2\n")
+    assert not corrected.errors
+    assert [warning.code for warning in corrected.warnings] == ["bid-below-minimum-since"]
+    higher = head + "2. Боря 8♠ 8, Вера whist 2\nfix 1. allpass Аня 4, Боря 3, Вера 3\n"
+    lower = read_text(higher + "fix 2. Боря 6♠ 6, Вера whist 2, Аня whist 2\n")
+    assert [fault.code for fault in lower.errors] == ["bid-below-minimum"]

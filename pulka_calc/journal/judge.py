@@ -354,7 +354,7 @@ class _Judge:
     def _stands_all_the_same(self, refusal: Problem, said: HandLine, number: int) -> bool:
         """A hand that was legal when it was written stands, with a warning; any other is wrong."""
         code = refusal.code
-        if code in ("pulka-over", "bid-below-minimum") and self._legal_when_written(said, number):
+        if code in ("pulka-over", "bid-below-minimum") and self._legal_when_written(said, number, refusal):
             span = token_spans(words_text(self.document, said), said.words, said.offset)[0]
             values = {**refusal.values, "number": number}
             self.warnings.append(Diagnostic(f"{code}-since", said.line, (span,), values, "warning"))
@@ -365,13 +365,26 @@ class _Judge:
         self.sound = False
         return False
 
-    def _legal_when_written(self, said: HandLine, number: int) -> bool:
-        """Whether the lines above a hand's own (or its ``fix``) allowed it."""
-        upto = next(place for place, statement in enumerate(self.standing) if statement is said)
-        if upto == len(self.standing) - 1:
-            # Nothing came later that could have changed it.
-            return False
-        return _Beginning(self, upto + 1).allows(number)
+    def _legal_when_written(self, said: HandLine, number: int, refusal: Problem) -> bool:
+        """Whether the lines above a hand's own, or above its ``fix``, allowed it.
+
+        A hand that was legal when it was played may be corrected: a later ``fix`` of it stands too,
+        where it bids no lower.
+        """
+        level = refusal.values.get("level")
+        for place, statement in enumerate(self.standing):
+            if type(statement) is not HandLine or statement.number != number:
+                continue
+            if statement.kind == "hand" and place != self.places[number]:
+                continue
+            beginning = _Beginning(self, place + 1)
+            if beginning.allows(number) and (
+                statement is said or level is None or (beginning.level is not None and beginning.level <= level)  # type: ignore[operator]
+            ):
+                return True
+            if statement is said:
+                break
+        return False
 
     def _start(self, course: Course, statement: Statement, start: Start) -> None:
         before = [entry for entry in self.entries if entry.kind == "start" and entry.done.player == start.player]  # type: ignore[union-attr]
@@ -444,12 +457,16 @@ class _Beginning(_Judge):
         self.standing = whole.standing[:count]
         self.asked = -1
         self.allowed = False
+        self.level: int | None = None
+        """What the hand asked about bid then; ``None`` where it was no contract."""
 
     def allows(self, number: int) -> bool:
         """Whether the hand of this number was legal."""
         self.asked = number
         self._settle_hands()
         self._fold(Course(self.rules, self.players))
+        hand = next((entry.done for entry in self.entries if entry.number == number), None)
+        self.level = hand.level if isinstance(hand, Contract | GiveUp) else None
         return self.allowed
 
     def _hand(self, course: Course, number: int, said: HandLine, dealer: int) -> None:
@@ -458,8 +475,7 @@ class _Beginning(_Judge):
         super()._hand(course, number, said, dealer)
 
     def _stands_all_the_same(self, refusal: Problem, said: HandLine, number: int) -> bool:
-        if number == self.asked:
-            self.allowed = False
+        self.allowed = self.allowed and number != self.asked
         return True
 
     def _wrong(self, said: HandLine, problem: Problem, dealer: int) -> None:
