@@ -190,6 +190,7 @@ def reasons_in_the_game() -> set[str]:
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))
                 found |= set(constants(node.args[1:2])) if name == "Cause" else set()
+                found |= set(constants(node.args[4:5])) if name == "mark" else set()
                 found |= set(constants(node.args[-1:])) if name == "take_off_mountain" else set()
             if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "reason":
                 found |= set(constants([node.value]))

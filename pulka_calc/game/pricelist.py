@@ -12,11 +12,10 @@ from typing import Final, NamedTuple
 
 from pulka_calc.game import scoring
 from pulka_calc.game.hands import AllPass, Contract, GiveUp, Misere
-from pulka_calc.game.ledger import Cause, Posting, cell, pool
+from pulka_calc.game.ledger import Posting, cell
 from pulka_calc.game.rules import Rules
-from pulka_calc.game.scoring import Score
+from pulka_calc.game.scoring import Mark, Score
 from pulka_calc.game.table import gain_order, parts
-from pulka_calc.game.terms import Column, Figure
 
 _MOST = 20_000
 """Hands remembered for one list of prices; far above what any evening needs."""
@@ -35,22 +34,13 @@ class Reckoned(NamedTuple):
     """A row of all-pass hands ends with it."""
 
 
-Priced = list[tuple[Column, int, int | None, Figure, Cause]]
-"""Figures by part with their points worked out, the gains first."""
-
-
-def _priced(score: Score) -> Priced:
-    gains: Priced = [("pool", part, None, cause.points, cause) for part, cause in score.gains]
-    return gains + [(column, part, on, cause.points, cause) for column, part, on, cause in score.marks]
-
-
 class _Entry:
     """One outcome under one list of prices: its score by part, and by seating what it comes to."""
 
-    __slots__ = ("ends_row", "gains", "made", "priced", "seated")
+    __slots__ = ("ends_row", "gains", "made", "marks", "seated")
 
     def __init__(self, score: Score, *, made: bool, ends_row: bool) -> None:
-        self.priced = _priced(score)
+        self.marks = score.gains + score.marks
         self.gains = len(score.gains)
         self.made = made
         self.ends_row = ends_row
@@ -84,7 +74,7 @@ class PriceList:
         reckoned = entry.seated.get(seating)
         if reckoned is None:
             seats = parts(hand.declarer, dealer, self.players)
-            postings = _seated(entry.priced, seats)
+            postings = _seated(entry.marks, seats)
             reckoned = entry.seated[seating] = _new(Reckoned, (postings, entry.gains, entry.made, entry.ends_row))
         return reckoned
 
@@ -98,13 +88,8 @@ class PriceList:
             score = scoring.score_allpass(tricks, len(hand.dark), self.rules, self.players, price)
             if len(self._allpass) > _MOST:
                 self._allpass.clear()
-            # Hardly ever the same again: seated at once, without a form by parts.
-            gains, marks = score
-            postings = [_new(Posting, (pool(order[part]), cause.points, cause)) for part, cause in gains]
-            for column, part, on, cause in marks:
-                account = cell(column, order[part], None if on is None else order[on])
-                postings.append(_new(Posting, (account, cause.points, cause)))
-            reckoned = self._allpass[key] = _new(Reckoned, (tuple(postings), len(gains), False, False))
+            postings = _seated(score.gains + score.marks, order)
+            reckoned = self._allpass[key] = _new(Reckoned, (postings, len(score.gains), False, False))
         return reckoned
 
     def _score(self, hand: Contract | GiveUp | Misere, bomb: int) -> _Entry:
@@ -148,11 +133,11 @@ _new: Final = tuple.__new__
 """Makes a posting without the cost of a named constructor, which is most of what a hand costs."""
 
 
-def _seated(priced: Priced, seats: tuple[int, ...]) -> tuple[Posting, ...]:
+def _seated(marks: list[Mark], seats: tuple[int, ...]) -> tuple[Posting, ...]:
     """Figures by parts as postings by seats."""
     return tuple(
         [
             _new(Posting, (cell(column, seats[part], None if on is None else seats[on]), points, cause))
-            for column, part, on, points, cause in priced
+            for column, part, on, points, cause in marks
         ]
     )

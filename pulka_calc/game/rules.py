@@ -216,6 +216,52 @@ KINDS: Final[dict[str, Kind]] = {
 """How the value of each rule is written and read; the order is that of §9."""
 
 
+PARAGRAPHS: Final[dict[str, str]] = {
+    "contract_value": "§2",
+    "misere_value": "§2",
+    "whist_value": "§2",
+    "remise_factor": "§3.2",
+    "consolation": "§3.2",
+    "consolation_to_passer": "§3.2",
+    "consolation_to_dealer": "§3.2",
+    "pool_point_whists": "§2",
+    "mountain_point_whists": "§2",
+    "whist_duty": "§3.4",
+    "whist_responsibility": "§3.4",
+    "underwhist_split": "§3.4",
+    "underwhist_high": "§3.4",
+    "whist_style": "§3.3",
+    "gentleman_split": "§3.3",
+    "ten_mode": "§3.6",
+    "half_whist_levels": "§3.5",
+    "half_whist_by": "§3.5",
+    "stalingrad": "§3.7",
+    "give_up_tricks": "§3.8",
+    "talon_bonus": "§3.10",
+    "dealer_may_whist": "§3.11",
+    "allpass_scoring": "§4",
+    "allpass_price": "§4",
+    "allpass_amnesty": "§4",
+    "allpass_clean_bonus": "§4",
+    "minimum_bid_after_allpass": "§4",
+    "allpass_row_ends": "§4",
+    "misere_ends_row": "§4",
+    "dealer_takes_talon_tricks": "§4",
+    "bombs": "§5",
+    "dark_bids": "§5",
+    "dark_limit": "§5",
+    "misere_shared_with_dealer": "§9",
+    "pool_target": "§7.1",
+    "pool_end": "§7.4",
+    "help_to": "§7.2",
+    "help_whists_per_point": "§7.2",
+    "excess_when_all_closed": "§7.3",
+    "made_goes_to": "§7.5",
+    "rounding": "§8",
+}
+"""Where the rule base tells of each rule."""
+
+
 class Conflict(NamedTuple):
     """Two values that no table can mean together: the reason, and the rules that name it."""
 

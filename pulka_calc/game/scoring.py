@@ -24,14 +24,26 @@ DARK_GAME: Final = 2
 """What a dark game multiplies everything by [§5]."""
 
 
-Mark = tuple[Column, int, int | None, Cause]
-"""A figure: its column, the part that writes it, the part written on (for whists), and why."""
+Mark = tuple[Column, int, int | None, Figure, Cause]
+"""A figure: its column, the part that writes it, the part written on (for whists), how much, and why."""
+
+_new: Final = tuple.__new__
+
+
+def mark(
+    column: Column, part: int, on: int | None, rule: str, reason: str, amount: Figure, price: Figure, factor: int = 1
+) -> Mark:
+    """``amount * price * factor`` in one cell, under `rule`, for `reason` (see `Cause`)."""
+    points = amount * price * factor
+    # Made without the cost of a named constructor, which is most of what a score costs.
+    cause = _new(Cause, (rule, reason, amount, price, factor, "", None))
+    return column, part, on, points if type(points) is int else whole(points), cause
 
 
 class Score(NamedTuple):
     """What a hand writes. Gains of the pool still pass through closing, in their order."""
 
-    gains: list[tuple[int, Cause]]
+    gains: list[Mark]
     marks: list[Mark]
 
 
@@ -74,16 +86,16 @@ def score_contract(hand: Outcome, rules: Rules, players: int, factor: int) -> Sc
     step = hand.level - LEVELS[0]
     price = rules.contract_value[step]
     whist = rules.whist_value[step]
-    gains: list[tuple[int, Cause]] = []
+    gains: list[Mark] = []
     marks: list[Mark] = []
     writers = whisters(hand, rules)
     made = hand.made
     if made:
-        gains.append((DECLARER, Cause("contract_value", "made", 1, price, factor)))
+        gains.append(mark("pool", DECLARER, None, "contract_value", "made", 1, price, factor))
     else:
         short = hand.level - (hand.tricks or 0)
         remise = price * rules.remise_factor
-        marks.append(("mountain", DECLARER, None, Cause("remise_factor", "short", short, remise, factor)))
+        marks.append(mark("mountain", DECLARER, None, "remise_factor", "short", short, remise, factor))
         marks += _consolation(writers, rules, players, rules.consolation[step], short, factor)
     if hand.tricks is None:
         marks += _half_whist(hand, rules, whist, factor)
@@ -103,9 +115,8 @@ def _consolation(
     """Every other player writes on a failed declarer; a table may leave out passers or the dealer [§3.2]."""
     if not price:
         return []
-    cause = Cause("consolation", "consolation", short, price, factor)
     return [
-        ("whists", part, DECLARER, cause)
+        mark("whists", part, DECLARER, "consolation", "consolation", short, price, factor)
         for part in (FIRST, SECOND, DEALER)[: players - 1]
         if part in writers or (rules.consolation_to_dealer if part == DEALER else rules.consolation_to_passer)
     ]
@@ -117,7 +128,7 @@ def _half_whist(hand: Outcome, rules: Rules, whist: int, factor: int) -> list[Ma
     if "half" not in (hand.first, hand.second) or not whist or not tricks:
         return []
     part = FIRST if hand.first == "half" else SECOND
-    return [("whists", part, DECLARER, Cause("half_whist_levels", "half-whist", tricks, whist, factor))]
+    return [mark("whists", part, DECLARER, "half_whist_levels", "half-whist", tricks, whist, factor)]
 
 
 def _whists(hand: Outcome, writers: tuple[int, ...], rules: Rules, whist: int, factor: int) -> list[Mark]:
@@ -126,15 +137,18 @@ def _whists(hand: Outcome, writers: tuple[int, ...], rules: Rules, whist: int, f
     if len(writers) == 2:
         first = hand.first_taken or 0
         return [
-            ("whists", part, DECLARER, Cause("whist_value", "tricks", tricks, whist, factor))
+            mark("whists", part, DECLARER, "whist_value", "tricks", tricks, whist, factor)
             for part, tricks in ((FIRST, first), (SECOND, defence - first))
             if tricks
         ]
     halved = rules.whist_style == "gentleman" and (rules.gentleman_split == "always" or not hand.made)
     if halved and writers != (DEALER,):
-        cause = Cause("whist_style", "shared-tricks", defence, half_of(whist), factor)
-        return [("whists", part, DECLARER, cause) for part in (FIRST, SECOND)]
-    return [("whists", part, DECLARER, Cause("whist_value", "all-tricks", defence, whist, factor)) for part in writers]
+        each = half_of(whist)
+        return [
+            mark("whists", part, DECLARER, "whist_style", "shared-tricks", defence, each, factor)
+            for part in (FIRST, SECOND)
+        ]
+    return [mark("whists", part, DECLARER, "whist_value", "all-tricks", defence, whist, factor) for part in writers]
 
 
 def _underwhist(
@@ -164,7 +178,7 @@ def _underwhist(
         if rules.underwhist_split == "pair" and len(fines) == 1:
             fines = dict.fromkeys(fines, missing)
     return [
-        ("mountain", part, None, Cause("whist_responsibility", "underwhist", tricks, each, factor))
+        mark("mountain", part, None, "whist_responsibility", "underwhist", tricks, each, factor)
         for part, tricks in fines.items()
     ]
 
@@ -184,15 +198,14 @@ def _talon(hand: Outcome, rules: Rules, players: int, whist: int, factor: int) -
     if not hand.talon or not writers or not whist:
         return []
     price = whist if writers == (DEALER,) else half_of(whist)
-    cause = Cause("talon_bonus", "talon", hand.talon, price, factor)
-    return [("whists", part, DECLARER, cause) for part in writers]
+    return [mark("whists", part, DECLARER, "talon_bonus", "talon", hand.talon, price, factor) for part in writers]
 
 
 def score_giveup(hand: GiveUp, rules: Rules, factor: int) -> Score:
     """A contract given up: so many tricks short, and nobody writes anything [§3.8]."""
     price = rules.contract_value[hand.level - LEVELS[0]] * rules.remise_factor
-    cause = Cause("give_up_tricks", "gave-up", rules.give_up_tricks, price, factor)
-    return Score([], [("mountain", DECLARER, None, cause)])
+    tricks = rules.give_up_tricks
+    return Score([], [mark("mountain", DECLARER, None, "give_up_tricks", "gave-up", tricks, price, factor)])
 
 
 def score_misere(hand: Misere, rules: Rules, players: int, factor: int) -> Score:
@@ -202,10 +215,10 @@ def score_misere(hand: Misere, rules: Rules, players: int, factor: int) -> Score
     rule = "misere_shared_with_dealer" if shared else "misere_value"
     price = Fraction(rules.misere_value, len(parts))
     if not hand.tricks:
-        cause = Cause(rule, "misere-made", 1, whole(price), factor)
-        return Score([(part, cause) for part in parts], [])
-    cause = Cause(rule, "misere-caught", hand.tricks, whole(price * rules.remise_factor), factor)
-    return Score([], [("mountain", part, None, cause) for part in parts])
+        return Score([mark("pool", part, None, rule, "misere-made", 1, whole(price), factor) for part in parts], [])
+    each = whole(price * rules.remise_factor)
+    caught = [mark("mountain", part, None, rule, "misere-caught", hand.tricks, each, factor) for part in parts]
+    return Score([], caught)
 
 
 def dark_factor(dark_passes: int, rules: Rules) -> int:
@@ -235,14 +248,14 @@ def _allpass_on_mountain(tricks: tuple[int, ...], rules: Rules, players: int, pr
     elif amnesty == "table" and (dealer_counts or players == 3):
         # A dealer who cannot take tricks counts as one with none, and then nobody is spared any.
         spared = min(tricks)
-    gains: list[tuple[int, Cause]] = []
+    gains: list[Mark] = []
     marks: list[Mark] = []
     for part, taken in enumerate(tricks if dealer_counts else playing):
         # Under `players` the dealer's own tricks stand in full: only those who play are spared.
         off = 0 if part == DEALER and amnesty == "players" else spared
         if taken > off:
             reason = "allpass-amnesty" if off else "allpass-tricks"
-            marks.append(("mountain", part, None, Cause("allpass_price", reason, taken - off, price, factor)))
+            marks.append(mark("mountain", part, None, "allpass_price", reason, taken - off, price, factor))
     if 0 in playing:
         _clean(playing, rules, price, factor, gains, marks)
     return Score(gains, marks)
@@ -253,7 +266,7 @@ def _clean(
     rules: Rules,
     price: int,
     factor: int,
-    gains: list[tuple[int, Cause]],
+    gains: list[Mark],
     marks: list[Mark],
 ) -> None:
     """What players without a trick write [§4]."""
@@ -261,12 +274,11 @@ def _clean(
         if taken:
             continue
         if rules.allpass_clean_bonus == "price":
-            gains.append((part, Cause("allpass_clean_bonus", "clean", 1, price, factor)))
+            gains.append(mark("pool", part, None, "allpass_clean_bonus", "clean", 1, price, factor))
         elif rules.allpass_clean_bonus == "one":
-            gains.append((part, Cause("allpass_clean_bonus", "clean", 1, 1)))
+            gains.append(mark("pool", part, None, "allpass_clean_bonus", "clean", 1, 1))
         elif rules.allpass_clean_bonus == "mountain_minus_two":
-            cause = Cause("allpass_clean_bonus", "clean-mountain", -2, price, factor)
-            marks.append(("mountain", part, None, cause))
+            marks.append(mark("mountain", part, None, "allpass_clean_bonus", "clean-mountain", -2, price, factor))
 
 
 def _allpass_on_whists(tricks: tuple[int, ...], rules: Rules, players: int, price: int, factor: int) -> Score:
@@ -276,14 +288,14 @@ def _allpass_on_whists(tricks: tuple[int, ...], rules: Rules, players: int, pric
     each = price if len(fewest) == 1 else half_of(price)
     reason = "allpass-whists" if len(fewest) == 1 else "allpass-whists-shared"
     marks: list[Mark] = [
-        ("whists", part, on, Cause("allpass_scoring", reason, tricks[on], each, factor))
+        mark("whists", part, on, "allpass_scoring", reason, tricks[on], each, factor)
         for part in fewest
         for on in playing
         if on not in fewest and tricks[on]
     ]
-    gains: list[tuple[int, Cause]] = []
+    gains: list[Mark] = []
     if rules.allpass_clean_bonus == "one":
-        gains = [(part, Cause("allpass_clean_bonus", "clean", 1, 1)) for part in playing if not tricks[part]]
+        gains = [mark("pool", part, None, "allpass_clean_bonus", "clean", 1, 1) for part in playing if not tricks[part]]
         if players == 4:
-            gains.append((DEALER, Cause("allpass_clean_bonus", "dealer-one", 1, 1)))
+            gains.append(mark("pool", DEALER, None, "allpass_clean_bonus", "dealer-one", 1, 1))
     return Score(gains, marks)
