@@ -21,6 +21,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "check": ("check", N_("read the file and say what is wrong; silent when nothing is")),
     "settle": ("settle", N_("balances, who pays whom, money")),
     "export": ("export", N_("to Excel, CSV or JSON")),
+    "rules": ("rules", N_("the presets, every rule and what it means, how presets differ")),
     "use": ("use", N_("work on this file from now on")),
 }
 """Commands: the module that holds each, and what it does."""

@@ -57,6 +57,13 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         (N_("pulka export -o evening.xlsx"), N_("a workbook")),
         (N_('pulka export -o evening.csv --delimiter ";"'), N_("a table for a Russian spreadsheet")),
     ),
+    "rules": (
+        (N_("pulka rules"), N_("the presets and every rule")),
+        (N_("pulka rules show sochi"), N_("every value of a preset")),
+        (N_("pulka rules show"), N_("the rules of your pulka; * where they were changed")),
+        (N_("pulka rules diff sochi rostov"), N_("how two presets differ, or a preset and a file")),
+        (N_("pulka rules explain consolation"), N_("what a rule means and what it may be")),
+    ),
 }
 
 

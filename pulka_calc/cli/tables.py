@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from typing import Final
 
 from pulka_calc.cli.env import Env
 from pulka_calc.game.terms import Figure
@@ -15,9 +17,13 @@ NAME_WIDTHS = ((20, 14), (16, 10), (14, 8), (12, 6))
 """Columns for a name at the left and over a column, from the most generous down."""
 
 
+_NARROW: Final = re.compile("[\\x20-\u02ff\u0400-\u052f\u2010-\u2027→−♠♣♦♥]*\\Z")
+"""Texts of Latin and Cyrillic letters and of the program's own signs: as wide as they are long."""
+
+
 def width_of(text: str) -> int:
     """Columns that a text takes on a terminal."""
-    if all(sign < "\u0300" or "\u0400" <= sign < "\u0530" for sign in text):
+    if _NARROW.match(text):
         return len(text)
     # Imported here: only names in wide or combining signs need it, and it doubles the start.
     from rich.cells import cell_len

@@ -11,6 +11,7 @@ from pulka_calc.journal.grammar import BALANCE, COLUMNS, LEFT, STATEMENTS
 from pulka_calc.journal.statements import is_bare
 from pulka_calc.words.figures import figure_text
 from pulka_calc.words.nearness import looks_like_hand, nearest
+from pulka_calc.words.rules import near_rules
 from pulka_calc.words.speech import N_, Speech
 from pulka_calc.words.telling import Described, Teller, Templates, Values, did_you_mean
 
@@ -193,13 +194,10 @@ def _statement_unknown(values: Values, speech: Speech) -> Described:
 def _rule_unknown(values: Values, speech: Speech) -> Described:
     word = values["word"]
     message = speech.say("there is no rule {word}", word=speech.quote(word))
-    near = nearest(word, KINDS)
+    near = near_rules(word, speech)
     if near:
         return Described(message, did_you_mean(near, speech))
-    return Described(
-        message,
-        speech.say("the last page of an exported workbook has every rule"),
-    )
+    return Described(message, speech.say("pulka rules list shows every rule"))
 
 
 def _rule_value(values: Values, speech: Speech) -> Described:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from pulka_calc.game.rules import KINDS
+from pulka_calc.journal.grammar import fold
+from pulka_calc.words.nearness import nearest
 from pulka_calc.words.speech import N_, Speech
 
 
@@ -17,6 +20,32 @@ def preset_title(preset: str, speech: Speech) -> str:
     return speech.say(_TITLES[preset])
 
 
+def preset_text(preset: str, speech: Speech) -> str:
+    """What is special about the variant."""
+    return speech.say(_SPECIAL[preset])
+
+
+def near_rules(word: str, speech: Speech) -> list[str]:
+    """Rules that somebody may mean by `word`: they begin with it, are written much like it, or speak of it."""
+    folded = fold(word).replace("-", "_")
+    if not folded:
+        return []
+    begun = [name for name in KINDS if name.startswith(folded)]
+    found = begun or nearest(folded, KINDS)
+    if not found and len(folded) >= _SHORTEST:
+        # Without its ending, which changes with the case: консоляция, консоляцию.
+        stem = folded[: max(_SHORTEST, len(folded) - 2)]
+        named = [name for name in KINDS if folded in name]
+        found = named or [name for name in KINDS if stem in fold(rule_text(name, speech))]
+    return found[:_MOST]
+
+
+_SHORTEST: Final = 4
+"""Letters that a word needs to be looked for in what rules mean."""
+
+_MOST: Final = 6
+"""Names that are offered at most."""
+
 _TITLES: Final[dict[str, str]] = {
     "sochi": N_("Sochi"),
     "leningrad": N_("Leningrad"),
@@ -25,6 +54,80 @@ _TITLES: Final[dict[str, str]] = {
     "shevlyakovsky": N_("Old game (Shevlyakovsky)"),
     "sport": N_("Sport (the federation's Leningrad)"),
 }
+
+_SPECIAL: Final[dict[str, str]] = {
+    "sochi": N_("greedy whist, answered for in full; amnesty at all-pass; giving up costs three tricks"),
+    "leningrad": N_("mountain and whists doubled; gentleman whist, answered for by half; all-pass 2, 4, 6, exit 7, 8"),
+    "rostov": N_("all-pass is written in whists, 5 a trick; consolation is 10 on any contract; gentleman whist"),
+    "classic": N_("dark bids and bombs; all-pass 1, 2, 3; greedy whist, answered for in full"),
+    "shevlyakovsky": N_(
+        "games of 10 to 50, pools to 200, a made game in the pool or off the mountain; a ten is checked"
+    ),
+    "sport": N_("Leningrad's prices, played by time; whists always halved; talon cards pay; the dealer may whist"),
+}
+
+GROUPS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    (
+        N_("Prices"),
+        (
+            "contract_value",
+            "misere_value",
+            "misere_shared_with_dealer",
+            "whist_value",
+            "remise_factor",
+            "consolation",
+            "consolation_to_passer",
+            "consolation_to_dealer",
+            "pool_point_whists",
+            "mountain_point_whists",
+        ),
+    ),
+    (
+        N_("Contract and whist"),
+        (
+            "whist_duty",
+            "whist_responsibility",
+            "underwhist_split",
+            "underwhist_high",
+            "whist_style",
+            "gentleman_split",
+            "ten_mode",
+            "half_whist_levels",
+            "half_whist_by",
+            "stalingrad",
+            "give_up_tricks",
+            "talon_bonus",
+            "dealer_may_whist",
+        ),
+    ),
+    (
+        N_("All-pass"),
+        (
+            "allpass_scoring",
+            "allpass_price",
+            "allpass_amnesty",
+            "allpass_clean_bonus",
+            "minimum_bid_after_allpass",
+            "allpass_row_ends",
+            "misere_ends_row",
+            "dealer_takes_talon_tricks",
+        ),
+    ),
+    (N_("Dark bids and bombs"), ("bombs", "dark_bids", "dark_limit")),
+    (
+        N_("Pool, end and settlement"),
+        (
+            "pool_target",
+            "pool_end",
+            "help_to",
+            "help_whists_per_point",
+            "excess_when_all_closed",
+            "made_goes_to",
+            "rounding",
+        ),
+    ),
+)
+"""Every rule under what it is about."""
 
 _RULES: Final[dict[str, str]] = {
     "contract_value": N_("points for a made contract from six to ten, and the price of a trick short"),
