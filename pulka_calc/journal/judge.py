@@ -42,13 +42,6 @@ class Entry(NamedTuple):
     """Seat and tricks of each count that nobody said."""
 
 
-class Taken(NamedTuple):
-    """A statement that ``undo`` took back, and the line of the ``undo``."""
-
-    statement: AnyStatement
-    line: int
-
-
 class Judged(NamedTuple):
     """A file judged: everything that it comes to."""
 

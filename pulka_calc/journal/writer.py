@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 from pulka_calc.game.hands import Adjustment, AllPass, Contract, GiveUp, Hand, Misere, ToMountain
-from pulka_calc.game.rules import KINDS, Rules
 from pulka_calc.game.table import parts
 from pulka_calc.game.terms import Figure, Role, Suit
 from pulka_calc.journal import grammar
 from pulka_calc.journal.grammar import Keyword, Lang
 from pulka_calc.journal.handline import Said, SaidAllPass, SaidContract
-from pulka_calc.journal.statements import Stake, is_bare
+from pulka_calc.journal.statements import is_bare
 
 _RUSSIAN_NO_TRUMPS = "БК"
 
@@ -203,37 +200,3 @@ def title_text(title: str, lang: Lang) -> str:
     """A ``title`` statement."""
     plain = title.replace('"', "”")
     return f"{keyword('title', lang)} {quoted(plain) if '#' in plain else plain}"
-
-
-def stake_text(stake: Stake, lang: Lang) -> str:
-    """A ``stake`` statement: a decimal where it is one, else so much for so many whists."""
-    price = decimal_text(stake.price)
-    currency = stake.currency if not stake.currency or is_bare(stake.currency) else quoted(stake.currency)
-    if price is not None:
-        return _join(keyword("stake", lang), price, currency)
-    top, per = stake.price.numerator, stake.price.denominator
-    return _join(keyword("stake", lang), str(top), currency, grammar.PER.write(lang), str(per))
-
-
-def decimal_text(number: Fraction) -> str | None:
-    """The number as an exact decimal, or ``None`` when it has none."""
-    denominator = number.denominator
-    digits = 0
-    while 10**digits % denominator:
-        digits += 1
-        if digits > 12:
-            return None
-    shifted = number * 10**digits
-    text = str(abs(int(shifted))).rjust(digits + 1, "0")
-    whole_part, decimals = (text[:-digits], text[-digits:]) if digits else (text, "")
-    return f"{'-' if number < 0 else ''}{whole_part}{'.' + decimals if decimals else ''}"
-
-
-def rule_text(rules: Rules, name: str, lang: Lang) -> str:
-    """A ``rule`` statement with the value that `rules` have."""
-    return f"{keyword('rule', lang)} {name} {KINDS[name].text(getattr(rules, name))}"
-
-
-def players_text(names: tuple[str, ...], lang: Lang) -> str:
-    """A ``players`` statement."""
-    return _join(keyword("players", lang), *(name_text(name) for name in names))
