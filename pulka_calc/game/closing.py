@@ -1,6 +1,6 @@
 """Where a gain of the pool goes: the own pool, the mountain, other players' pools (rule base §7).
 
-Nothing here changes the sheet: `place` reads it and returns the postings that a gain makes.
+Nothing here changes the sheet: it is read, and the postings that a gain makes are returned.
 """
 
 from __future__ import annotations
