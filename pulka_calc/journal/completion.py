@@ -244,7 +244,7 @@ class _Contract:
             raise Problem("half-level", half.place, level=self.said.level, levels=self.rules.half_whist_levels)
         if roles == ("half", "half"):
             raise Problem("half-twice", self.first.place, self.second.place)
-        if roles == ("half", "pass") and self.rules.half_whist_by == "second":
+        if roles[0] == "half" and self.rules.half_whist_by == "second":
             raise Problem("half-first", half.place, player=name, other=self.table.names[self.second.seat])
         if "whist" in roles:
             if half.tricks:
