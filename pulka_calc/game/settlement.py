@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations
-from math import floor
+from math import floor, lcm
 from typing import Literal, NamedTuple
 
 from pulka_calc.game.rules import Rules
@@ -185,10 +185,16 @@ def largest_remainder(shares: tuple[Fraction, ...]) -> tuple[int, ...]:
 
     Ties go in the order of seats. The sum of `shares` must be whole.
     """
-    floors = [floor(share) for share in shares]
-    missing = int(sum(shares)) - sum(floors)
-    by_remainder = sorted(range(len(shares)), key=lambda seat: floors[seat] - shares[seat])
-    for seat in by_remainder[:missing]:
+    scale = lcm(*[share.denominator for share in shares])
+    floors: list[int] = []
+    remainders: list[int] = []
+    for share in shares:
+        whole_part, remainder = divmod(share.numerator * (scale // share.denominator), scale)
+        floors.append(whole_part)
+        remainders.append(remainder)
+    # The sort is stable, so equal remainders keep the order of seats.
+    by_remainder = sorted(range(len(shares)), key=remainders.__getitem__, reverse=True)
+    for seat in by_remainder[: sum(remainders) // scale]:
         floors[seat] += 1
     return tuple(floors)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from pulka_calc.game.presets import PRESETS
@@ -49,6 +49,12 @@ class Statement(NamedTuple):
 AnyStatement = HandLine | Statement
 
 
+@cache
+def _nobody() -> Lexicon:
+    """The words of a table where nobody sits yet; no hand is read with them."""
+    return Lexicon(())
+
+
 @dataclass
 class Document:
     """What a pulka file says, before it is judged."""
@@ -65,7 +71,7 @@ class Document:
     """Values of ``rule`` lines, by rule."""
     stake: Stake | None = None
     names: tuple[str, ...] = ()
-    lexicon: Lexicon = field(default_factory=lambda: Lexicon(()))
+    lexicon: Lexicon = field(default_factory=_nobody)
     statements: list[AnyStatement] = field(default_factory=list)
     faults: list[Diagnostic] = field(default_factory=list)
     """What is wrong with the head of the file, and with lines that are no statements."""
@@ -82,6 +88,7 @@ def rules_of(preset: str, changed: tuple[tuple[str, object], ...]) -> Rules:
     return replace(PRESETS[preset], **dict(changed))  # type: ignore[arg-type]
 
 
+_KEYWORD: Final = re.compile(r"\s*([^\s\"]+|\"[^\"]*\"?)")
 _new: Final = tuple.__new__
 _DIGITS: Final = frozenset("0123456789")
 _LONGEST_NUMBER: Final = 6
@@ -173,7 +180,7 @@ class _Reader:
         return True
 
     def _statement(self, line: str) -> None:
-        found = re.match(r"\s*([^\s\"]+|\"[^\"]*\"?)", line)
+        found = _KEYWORD.match(line)
         assert found is not None
         keyword = Field(found[1], Span(found.start(1), found.end(1)))
         name = STATEMENT_WORDS.get(fold(found[1]))

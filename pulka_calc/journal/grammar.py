@@ -7,6 +7,7 @@ the program writes. Letter case and ``ё``/``е`` do not matter: tables hold fol
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 from unicodedata import normalize
 
@@ -18,6 +19,7 @@ Lang = Literal["en", "ru"]
 """The language of a file's keywords."""
 
 
+@lru_cache(maxsize=4096)
 def fold(text: str) -> str:
     """The form in which words and names are compared."""
     if not text.isascii() and _COMBINING.search(text):

@@ -93,6 +93,7 @@ class _Judge:
         self.voided: dict[int, int] = {}
         """By number, the place of the ``void``."""
         self.next_number = 1
+        self.rules_known = document.rules_known
         self.may_choose = document.rules.made_goes_to == "choice"
         self.sound = not document.faults
         """Whether the sheet is known: no wrong hand so far."""
@@ -279,7 +280,7 @@ class _Judge:
             self._faulty(said)
             return
         try:
-            if not self.document.rules_known:
+            if not self.rules_known:
                 # What the rules would forbid cannot be said; what is no hand under any rules can.
                 read_said(said.words, self.names)
                 self.sound = False

@@ -136,11 +136,12 @@ def check_name(field: Field) -> str:
         raise Misplaced("name-empty", field)
     if len(name) > LONGEST_NAME:
         raise Misplaced("name-long", field, length=len(name), longest=LONGEST_NAME)
-    if any(not sign.isprintable() for sign in name):
+    if not name.isprintable():
         raise Misplaced("name-control", field)
     if '"' in name:
         raise Misplaced("name-quote", field)
-    if len(fold(name)) > 1 and fold(name) in RESERVED:
+    folded = fold(name)
+    if len(folded) > 1 and folded in RESERVED:
         raise Misplaced("name-reserved", field, name=name)
     if not field.quoted and not is_bare(name):
         raise Misplaced("name-unquoted", field, name=name)
@@ -155,11 +156,14 @@ def is_bare(name: str) -> bool:
 def read_players(fields: list[Field], keyword: Field) -> tuple[str, ...]:
     """The names of a ``players`` line, clockwise."""
     names: list[str] = []
+    known: dict[str, Field] = {}
     for field in fields:
         name = check_name(field)
-        for other, earlier in zip(names, fields, strict=False):
-            if fold(other) == fold(name):
-                raise Misplaced("name-twice", earlier, field, name=name, other=other)
+        folded = fold(name)
+        if folded in known:
+            other = names[list(known).index(folded)]
+            raise Misplaced("name-twice", known[folded], field, name=name, other=other)
+        known[folded] = field
         names.append(name)
     if not 2 <= len(names) <= MOST_PLAYERS:
         raise Misplaced("players-count", *(fields[MOST_PLAYERS:] or fields or [keyword]), count=len(names))

@@ -114,6 +114,7 @@ _MOST: Final = 200_000
 
 def forget() -> None:
     """Empty the memory of words, for measurements that must start cold."""
+    fold.cache_clear()
     _words.clear()
     _fixed.clear()
     _tokens.clear()
