@@ -62,16 +62,23 @@ class Course:
             if self._bombs_on:
                 self._earn_bombs(hand, dealer)
         else:
-            bombs = self.bombs[hand.declarer]
+            bombs = self.bombs[hand[0]] if self._bombs_on else None
             reckoned = self._prices.contract(hand, dealer, bombs[0] if bombs else 1)
             if bombs and reckoned.made:
                 del bombs[0]
-            if reckoned.ends_row:
+            if self.allpass_in_row and reckoned.ends_row:
                 self.allpass_in_row = 0
-        if reckoned.gains and self._must_be_placed(hand, reckoned):
-            return self._write_gains(hand, reckoned)
         sheet = self.sheet
         postings = reckoned.postings
+        if reckoned.gains:
+            if self._always_placed or (self._by_choice and getattr(hand, "to_mountain", None) is not None):
+                return self._write_gains(hand, reckoned)
+            target = self._target
+            if target is not None:
+                for account, points, _ in postings[: reckoned.gains]:
+                    # It may close a pool, and then help others or end the pulka.
+                    if sheet[account] + points >= target:
+                        return self._write_gains(hand, reckoned)
         for account, points, _ in postings:
             sheet[account] += points
         return postings
@@ -103,21 +110,6 @@ class Course:
             earners = {*hand.dark, dealer} if self.players == 4 else set(hand.dark)
             for seat in earners:
                 self.bombs[seat].append(coefficient)
-
-    def _must_be_placed(self, hand: Hand, reckoned: Reckoned) -> bool:
-        """Whether some gain cannot just be added: it may close a pool, end the pulka or go to the mountain."""
-        if self._always_placed:
-            return True
-        if self._by_choice and isinstance(hand, Contract | Misere) and hand.to_mountain is not None:
-            return True
-        target = self._target
-        if target is None:
-            return False
-        sheet = self.sheet
-        for account, points, _ in reckoned.postings[: reckoned.gains]:
-            if sheet[account] + points >= target:
-                return True
-        return False
 
     def _write_gains(self, hand: Hand, reckoned: Reckoned) -> tuple[Posting, ...]:
         """Complete the gains one after another, each on the sheet that the one before left [§4, §7]."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from pulka_calc.game import scoring
 from pulka_calc.game.hands import AllPass, Contract, GiveUp, Misere
@@ -21,17 +21,20 @@ _MOST = 20_000
 """Hands remembered for one list of prices; far above what any evening needs."""
 
 
-class Reckoned(NamedTuple):
+class Reckoned:
     """What a hand writes, by seats, before pools close."""
 
-    postings: tuple[Posting, ...]
-    """Every figure, the gains first, as they stand when no pool closes."""
-    gains: int
-    """How many of them players gain in their pools, in order."""
-    made: bool
-    """The declarer made it (a bomb is used up)."""
-    ends_row: bool
-    """A row of all-pass hands ends with it."""
+    __slots__ = ("ends_row", "gains", "made", "postings")
+
+    def __init__(self, postings: tuple[Posting, ...], gains: int, *, made: bool, ends_row: bool) -> None:
+        self.postings = postings
+        """Every figure, the gains first, as they stand when no pool closes."""
+        self.gains = gains
+        """How many of them players gain in their pools, in order."""
+        self.made = made
+        """The declarer made it (a bomb is used up)."""
+        self.ends_row = ends_row
+        """A row of all-pass hands ends with it."""
 
 
 class _Entry:
@@ -75,7 +78,7 @@ class PriceList:
         if reckoned is None:
             seats = parts(hand.declarer, dealer, self.players)
             postings = _seated(entry.marks, seats)
-            reckoned = entry.seated[seating] = _new(Reckoned, (postings, entry.gains, entry.made, entry.ends_row))
+            reckoned = entry.seated[seating] = Reckoned(postings, entry.gains, made=entry.made, ends_row=entry.ends_row)
         return reckoned
 
     def allpass(self, hand: AllPass, dealer: int, price: int) -> Reckoned:
@@ -89,7 +92,7 @@ class PriceList:
             if len(self._allpass) > _MOST:
                 self._allpass.clear()
             postings = _seated(score.gains + score.marks, order)
-            reckoned = self._allpass[key] = _new(Reckoned, (postings, len(score.gains), False, False))
+            reckoned = self._allpass[key] = Reckoned(postings, len(score.gains), made=False, ends_row=False)
         return reckoned
 
     def _score(self, hand: Contract | GiveUp | Misere, bomb: int) -> _Entry:
