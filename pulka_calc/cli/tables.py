@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import product
 from typing import Final
 
 from pulka_calc.cli.env import Env
@@ -82,21 +83,17 @@ def sheet_lines(env: Env, pulka: Pulka) -> list[str]:
         ]
         for seat in range(len(names))
     ]
-    for label, header in NAME_WIDTHS:
-        heads = labels(names, header)
-        head = ["", say("pool"), say("mountain"), *heads, say("balance")]
-        rows = [head, *([name, *row] for name, row in zip(labels(names, label), cells, strict=True))]
-        lines = columns(rows)
+    for (label, header), gap in product(NAME_WIDTHS, (2, 1)):
+        head = ["", say("pool"), say("mountain"), *labels(names, header), say("balance")]
+        lines = columns([head, *([name, *row] for name, row in zip(labels(names, label), cells, strict=True))], gap)
         if max(map(width_of, lines)) <= WIDEST:
             break
     else:
-        lines = columns(rows, gap=1)
         over = max(map(width_of, lines)) - WIDEST
-        if over > 0:
-            shorter = labels(names, max(label - over, 5))
-            lines = columns([head, *([name, *row] for name, row in zip(shorter, cells, strict=True))], gap=1)
+        shorter = labels(names, max(label - over, 5))
+        lines = columns([head, *([name, *row] for name, row in zip(shorter, cells, strict=True))], gap)
     over_whists = say("whists on")
-    place = lines[0].find(heads[0])
+    place = lines[0].find(head[3])
     return [(" " * place + over_whists).rstrip(), *lines]
 
 
