@@ -255,6 +255,13 @@ def pool(amount: int, price: int, factor: int, reason: str, rule: str = "contrac
             "меньше всех взяток на распасах у двоих, Вера — 6 взяток: 6 × (2 1/2) = 15",
         ),
         (
+            Posting(
+                ledger.pool(0), 4, Cause("contract_value", "filled", 4, 1, gain=Cause("contract_value", "made", 1, 6))
+            ),
+            "the contract is made: 6; 4 points of it close the pool",
+            "игра сыграна: 6; из них 4 очка закрыли пулю",
+        ),
+        (
             Posting(ledger.mountain(0), -8, Cause("excess_when_all_closed", "excess", -4, 2)),
             "all pools are closed, 4 points go off the mountain",
             "все пули закрыты, 4 очка уходят с горы",

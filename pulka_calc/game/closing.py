@@ -54,7 +54,7 @@ def into_pools(
     postings: list[Posting] = []
     room = max(target - sheet.get(own, 0), 0)
     if room:
-        postings.append(Posting(own, room, Cause(cause.rule, "filled", room, 1)))
+        postings.append(Posting(own, room, Cause(cause.rule, "filled", room, 1, gain=cause)))
     rest = points - room
     for other in _helped(sheet, seat, players, rules, target):
         if not rest:

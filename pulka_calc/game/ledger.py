@@ -64,6 +64,8 @@ class Cause(NamedTuple):
     """The players' own words, for an adjustment."""
     by: int | None = None
     """The seat of the player whose gain it was, for help."""
+    gain: Cause | None = None
+    """The whole gain, where this is only the part of it that closed a pool."""
 
     @property
     def points(self) -> Figure:

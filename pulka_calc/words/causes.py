@@ -30,7 +30,8 @@ def posting_text(posting: Posting, names: tuple[str, ...], speech: Speech) -> st
     amount = -cause.amount if cause.amount < 0 else cause.amount
     other = "" if on is None else names[on]
     by = "" if cause.by is None else names[cause.by]
-    return speech.count(singular, plural, amount, other=other, by=by, sum=_product(cause, speech))
+    gain = "" if cause.gain is None else posting_text(posting._replace(cause=cause.gain), names, speech)
+    return speech.count(singular, plural, amount, other=other, by=by, gain=gain, sum=_product(cause, speech))
 
 
 def reasons() -> frozenset[str]:
@@ -90,7 +91,7 @@ _COUNTED: Final[dict[str, tuple[str, str]]] = {
         "no trick at all-pass, the price of {number} trick comes off the mountain: {sum}",
         "no trick at all-pass, the price of {number} tricks comes off the mountain: {sum}",
     ),
-    "filled": NN_("the pool is closed with {n} point of the gain", "the pool is closed with {n} points of the gain"),
+    "filled": NN_("{gain}; {n} point of it closes the pool", "{gain}; {n} points of it close the pool"),
     "helped": NN_("help from {by}: {n} point", "help from {by}: {n} points"),
     "help": NN_("help for {other}, {n} point: {sum}", "help for {other}, {n} points: {sum}"),
     "excess": NN_(
