@@ -1561,3 +1561,12 @@ def test_a_hand_that_was_legal_can_be_corrected() -> None:
     higher = head + "2. Боря 8♠ 8, Вера whist 2\nfix 1. allpass Аня 4, Боря 3, Вера 3\n"
     lower = read_text(higher + "fix 2. Боря 6♠ 6, Вера whist 2, Аня whist 2\n")
     assert [fault.code for fault in lower.errors] == ["bid-below-minimum"]
+
+
+@pytest.mark.parametrize("hand", ["Аня 6♠ 6, Боря whist 9", "Вера 6♠ 5", "Аня 6♠, Боря", "nobody 6"])
+def test_after_the_end_it_is_said_first_that_it_is_late(hand: str) -> None:
+    head = "pulka 1\nrules sochi\nrule pool_target 2\nplayers Аня Боря Вера\n"
+    over = head + "".join(f"{n}. {name} 6♠, @{n % 3 + 1} pass\n" for n, name in enumerate(("Аня", "Боря", "Вера"), 1))
+    assert read_text(over).over
+    assert [fault.code for fault in read_text(f"{over}4. {hand}\n").errors] == ["pulka-over"]
+    assert [fault.code for fault in read_text(f"{over}4.\n").errors] == ["hand-empty"]

@@ -287,7 +287,10 @@ class _Judge:
                 return
             hand, worked_out = self.reader.read(said.words, self.names, dealer)
         except Problem as problem:
-            self._wrong(said, problem, dealer)
+            # After the end there is no use in mending the line: that it comes too late is said first.
+            late = course.over and self.sound and bool(said.words)
+            if not late or self._stands_all_the_same(Problem("pulka-over"), said, number):
+                self._wrong(said, problem, dealer)
             return
         # Hands outside a row of all-pass hands, before the end, need no look at the sheet.
         if (course.over or course.allpass_in_row or (self.may_choose and type(hand) is not AllPass)) and self.sound:
