@@ -117,7 +117,30 @@ def read(path: Path) -> str:
     file-not-utf8, file-other.
     """
     with _opened(path, os.O_RDONLY) as fd:
-        return _text(_everything(fd, path), path)
+        return decoded(_everything(fd, path), path)
+
+
+def decoded(data: bytes, path: Path) -> str:
+    """The text that the bytes of `path` are, as `read` returns it; bytes of standard input are read so too.
+
+    Raises StoreError: file-too-big, file-not-utf8.
+    """
+    _refuse_size(len(data), path)
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        good = data[: error.start].decode("utf-8")
+    line_start = good.rfind("\n") + 1
+    # The byte order mark is two Russian letters in cp1251, and enough to pass for it where the text is short.
+    utf16 = data.startswith((b"\xff\xfe", b"\xfe\xff"))
+    raise StoreError(
+        "file-not-utf8",
+        path,
+        line=good.count("\n") + 1,
+        column=len(good[line_start:].removeprefix("\ufeff")) + 1,
+        cp1251=not utf16 and _looks_like_cp1251(data),
+        utf16=utf16,
+    ) from None
 
 
 # Writing
@@ -145,7 +168,7 @@ def append(
     """
     with _locked(path, env, patience), _opened(path, os.O_RDWR | os.O_APPEND) as fd:
         before = os.fstat(fd)
-        text = _text(_everything(fd, path), path)
+        text = decoded(_everything(fd, path), path)
         added = _lines_to_add(text, make(text))
         data = added.encode()
         if not data:
@@ -184,7 +207,7 @@ def replace(
         # Opened for writing although it is only read: a file protected against writing is not to be replaced.
         with _opened(path, os.O_RDWR) as fd:
             before = os.fstat(fd)
-            text = _text(_everything(fd, path), path)
+            text = decoded(_everything(fd, path), path)
         new = make(text)
         if new == text:
             return text
@@ -506,22 +529,6 @@ def _everything(fd: int, path: Path) -> bytes:
             size += len(part)
             _refuse_size(size, path)  # some files do not know their size, and some grow
     return b"".join(parts)
-
-
-def _text(data: bytes, path: Path) -> str:
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        good = data[: error.start].decode("utf-8")
-    line_start = good.rfind("\n") + 1
-    raise StoreError(
-        "file-not-utf8",
-        path,
-        line=good.count("\n") + 1,
-        column=len(good[line_start:].removeprefix("\ufeff")) + 1,
-        cp1251=_looks_like_cp1251(data),
-        utf16=data.startswith((b"\xff\xfe", b"\xfe\xff")),
-    ) from None
 
 
 def _looks_like_cp1251(data: bytes) -> bool:

@@ -621,9 +621,10 @@ def test_add_many_lines_as_json(pulka: Program) -> None:
         ("б 6п а3 в1\nб 6 \x1b\n", 2, "control"),
         ("", 2, "hand"),
         ("\n \n# only a comment\n", 2, "hand"),
-        ("Аня 6\n".encode("cp1251"), 3, "UTF-8"),
-        ("Аня 6\n".encode("utf-16"), 3, "UTF-8"),
+        ("Аня 6\n".encode("cp1251"), 3, "not UTF-8, it looks like the Russian Windows encoding cp1251"),
+        ("Аня 6\n".encode("utf-16"), 3, "not UTF-8, it looks like UTF-16"),
         (b"\xd0\n", 3, "UTF-8"),
+        ("Аня 6\nБоря ".encode() + b"\xd0\n", 3, "not UTF-8: line 2, column 6"),
         (b"# " + b"x" * 17 * 2**20, 3, "16 MB"),
     ],
 )

@@ -72,16 +72,7 @@ def standard_input(env: Env) -> str:
     raw = getattr(env.stdin, "buffer", None)
     if raw is None:
         return env.stdin.read()
-    data = raw.read(store.SIZE_LIMIT + 1)
-    path = Path("<stdin>")
-    if len(data) > store.SIZE_LIMIT:
-        raise store.StoreError("file-too-big", path, size=len(data), limit=store.SIZE_LIMIT)
-    try:
-        return bytes(data).decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
-        raise store.StoreError("file-not-utf8", path, line=line, column=column, cp1251=False, utf16=False) from None
+    return store.decoded(raw.read(store.SIZE_LIMIT + 1), Path("<stdin>"))
 
 
 def sound(opened: Opened) -> Opened:
