@@ -143,10 +143,9 @@ class _Judge:
                 else:
                     self._fault_line(statement, "redo-nothing")
             else:
-                if kind in UNDOABLE or kind == "phase":
+                if kind in UNDOABLE:
                     standing.append(statement)
-                if undone:
-                    undone.clear()
+                undone.clear()
 
     def _settle_hands(self) -> None:
         """Where each number's hand stands, which are struck out or fixed; numbers are checked on the way."""
