@@ -43,15 +43,12 @@ def rename(
     names = words or []
     if len(names) == 1:
         names = [field.text for field in fields_of(names[0], 0)]
-    if len(names) != 2:
+    names = [plain(env, name).strip() for name in names]
+    if len(names) != 2 or not fields_of(names[0], 0):
         raise UsageProblem(
             env.say("which name, and which instead? For example: {example}", example=env.say("pulka rename Anna Anya"))
         )
-    old, new = (plain(env, name).strip() for name in names)
-    if not fields_of(old, 0):
-        raise UsageProblem(
-            env.say("which name, and which instead? For example: {example}", example=env.say("pulka rename Anna Anya"))
-        )
+    old, new = names
 
     def text(pulka: Pulka) -> str:
         try:
