@@ -10,7 +10,7 @@ from pulka_calc.cli.exits import Exit, UsageProblem, Wrong
 from pulka_calc.cli.files import Opened, added, report, rewritten
 from pulka_calc.cli.wording import plain
 from pulka_calc.journal.diagnostics import Diagnostic
-from pulka_calc.journal.grammar import STATEMENT_WORDS, fold
+from pulka_calc.journal.grammar import PHASE_WORDS, PHASES, STATEMENT_WORDS, fold
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.journal.renaming import renamed
 from pulka_calc.journal.statements import Misplaced, fields_of, seat_of, strip_comment
@@ -21,12 +21,14 @@ rename_app, rename_command = options.command(
     N_("OLD NEW [-f FILE]"), N_("Call a player by another name, in the whole file.")
 )
 set_app, set_command = options.command(
-    N_("title TEXT | date YYYY-MM-DD | stake PRICE [CURRENCY] [per N] | lang ru|en | dealer NAME   [-f FILE]"),
-    N_("Change the title, the date, the stake, the keywords' language (none takes it out), or who deals next."),
+    N_(
+        "title TEXT | date YYYY-MM-DD | stake PRICE [CURRENCY] [per N] | lang ru|en | dealer NAME | phase NAME [-f FILE]"
+    ),
+    N_("Change the title, the date, the stake, the keywords' language (none takes it out), who deals next, the phase."),
 )
 apps = {"rename": rename_app, "set": set_app}
 
-_SETTABLE = ("title", "date", "stake", "lang", "dealer")
+_SETTABLE = ("title", "date", "stake", "lang", "dealer", "phase")
 
 
 @rename_command
@@ -95,6 +97,8 @@ def set_(
     value = plain(env, " ".join(" ".join(parts).split()))
     if what == "dealer":
         change = added(env, file, lambda pulka: _dealer(pulka, value))
+    elif what == "phase":
+        change = added(env, file, lambda pulka: _phase(pulka, value))
     else:
         change = rewritten(env, file, lambda pulka: _with_line(pulka, what, value))
     return _tell(env, change.label, change.after, json=json)
@@ -106,6 +110,13 @@ def _dealer(pulka: Pulka, name: str) -> str:
     seats = lexicon.seats(name)
     who = name_text(pulka.players[seats[0]]) if len(seats) == 1 else name
     return f"{keyword('dealer', pulka.document.lang)} {who}\n"
+
+
+def _phase(pulka: Pulka, name: str) -> str:
+    """The line that says which phase the next hands belong to; as typed where there is no such phase."""
+    lang = pulka.document.lang
+    phase = PHASE_WORDS.get(fold(name))
+    return f"{keyword('phase', lang)} {PHASES[phase].write(lang) if phase else name}\n"
 
 
 def _with_line(pulka: Pulka, what: str, value: str) -> str:
