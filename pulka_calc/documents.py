@@ -151,7 +151,7 @@ def add_document(pulka: Pulka, entry: Entry, text: str) -> Document:
         "line": entry.line,
         "text": text,
         "postings": postings(entry.postings, names),
-        "completed": {names[seat]: tricks for seat, tricks in entry.worked_out},
+        "completed": {entry.table.names[seat]: tricks for seat, tricks in entry.worked_out},
         "next": next_document(pulka),
     }
 

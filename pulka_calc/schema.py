@@ -153,7 +153,8 @@ class ShowDocument(_Model):
     title: str | None
     date: Day | None
     rules: RulesUsed
-    players: Annotated[list[str], Field(min_length=2, max_length=4)]
+    players: Annotated[list[str], Field(min_length=2)]
+    """Everybody with a row: those who sat down first, then those who came later."""
     hands: Annotated[int, Field(ge=0)]
     over: bool
     next: Next | None

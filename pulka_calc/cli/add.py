@@ -49,7 +49,7 @@ def add(
 
     def lines(pulka: Pulka) -> str:
         understood.clear()
-        typed = [line_of(env, words, pulka.document.lexicon)] if block is None else [plain(env, line) for line in block]
+        typed = [line_of(env, words, pulka.table.lexicon)] if block is None else [plain(env, line) for line in block]
         draft = _draft(env, pulka, typed, statements=block is not None)
         return _canonical(pulka, draft, understood)
 
@@ -103,7 +103,7 @@ def _canonical(pulka: Pulka, draft: list[str], understood: dict[int, Entry]) -> 
         # Only hands: a line of another statement stands as it was typed.
         if place >= 0 and draft[place].lstrip()[:1].isdigit():
             understood[entry.line] = entry
-            lines[place] = f"{entry.number}. {hand_text(entry.done, written.players, entry.dealer, lang)}"  # type: ignore[arg-type]
+            lines[place] = f"{entry.number}. {hand_text(entry.done, entry.table.names, entry.dealer, lang)}"  # type: ignore[arg-type]
     again = {entry.line: entry.done for entry in read_text(joined(text, "\n".join(lines))).hands}
     for line, entry in understood.items():
         if again.get(line) != entry.done:

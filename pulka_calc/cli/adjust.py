@@ -45,7 +45,7 @@ def adjust(
             )
         )
     change = added(
-        env, file, lambda pulka: _canonical(pulka, _line(env, words, pulka.document.lexicon)), store_it=not dry_run
+        env, file, lambda pulka: _canonical(pulka, _line(env, words, pulka.table.everybody)), store_it=not dry_run
     )
     after = change.after
     if json:

@@ -13,7 +13,7 @@ from pulka_calc.journal.diagnostics import Diagnostic
 from pulka_calc.journal.grammar import PHASE_WORDS, PHASES, STATEMENT_WORDS, fold
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.journal.renaming import renamed
-from pulka_calc.journal.statements import Misplaced, fields_of, seat_of, strip_comment
+from pulka_calc.journal.statements import Misplaced, fields_of, person_of, strip_comment
 from pulka_calc.journal.writer import keyword, name_text, title_text
 from pulka_calc.words.speech import N_
 
@@ -22,7 +22,8 @@ rename_app, rename_command = options.command(
 )
 set_app, set_command = options.command(
     N_(
-        "title TEXT | date YYYY-MM-DD | stake PRICE [CURRENCY] [per N] | lang ru|en | dealer NAME | phase NAME [-f FILE]"
+        "title TEXT | date YYYY-MM-DD | stake PRICE [CURRENCY] [per N] | lang ru|en | dealer NAME | "
+        "phase NAME [-f FILE]"
     ),
     N_("Change the title, the date, the stake, the keywords' language (none takes it out), who deals next, the phase."),
 )
@@ -54,9 +55,9 @@ def rename(
 
     def text(pulka: Pulka) -> str:
         try:
-            whole = pulka.document.lexicon.whole_name(old)
-            seat = whole if whole is not None else seat_of(fields_of(old, 0)[0], pulka.document.lexicon, pulka.players)
-            return renamed(pulka, seat, new)
+            whole = pulka.table.everybody.whole_name(old)
+            person = whole if whole is not None else person_of(fields_of(old, 0)[0], pulka.table)
+            return renamed(pulka, person, new)
         except Misplaced as problem:
             raise Wrong("pulka rename", [f"{old} {new}"], [Diagnostic(problem.code, 1, (), problem.values)]) from None
 
@@ -106,9 +107,9 @@ def set_(
 
 def _dealer(pulka: Pulka, name: str) -> str:
     """The line that says who deals the next hand, under his whole name; as typed where it names nobody."""
-    lexicon = pulka.document.lexicon
+    lexicon = pulka.table.lexicon
     seats = lexicon.seats(name)
-    who = name_text(pulka.players[seats[0]]) if len(seats) == 1 else name
+    who = name_text(pulka.table.names[seats[0]]) if len(seats) == 1 else name
     return f"{keyword('dealer', pulka.document.lang)} {who}\n"
 
 

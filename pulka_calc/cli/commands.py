@@ -14,6 +14,9 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "fix": ("fix", N_("put a hand right where it stands")),
     "void": ("fix", N_("strike out a hand")),
     "adjust": ("adjust", N_("write a figure by agreement: a penalty, a misdeal")),
+    "join": ("people", N_("somebody sits down in the middle of a pulka")),
+    "leave": ("people", N_("somebody leaves: settled now, or frozen")),
+    "replace": ("people", N_("somebody else sits down in a seat")),
     "rename": ("change", N_("call a player by another name")),
     "set": ("change", N_("change the title, the date, the stake, the language of the file, who deals")),
     "show": ("show", N_("the sheet, balances, and what is next")),
@@ -26,5 +29,5 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
 }
 """Commands: the module that holds each, and what it does."""
 
-WORDY: Final = frozenset({"add", "fix", "adjust", "void", "set", "rename"})
+WORDY: Final = frozenset({"add", "fix", "adjust", "void", "set", "rename", "join", "leave", "replace"})
 """Commands whose words are never options: ``-2``, ``+1`` and ``-А`` are taken as they stand."""

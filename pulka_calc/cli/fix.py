@@ -57,7 +57,7 @@ def fix(
     return _write(
         env,
         file,
-        lambda pulka: _canonical(pulka, number, line_of(env, rest, pulka.document.lexicon)),
+        lambda pulka: _canonical(pulka, number, line_of(env, rest, pulka.table.lexicon)),
         number,
         ask=not yes,
         dry_run=dry_run,
@@ -116,7 +116,7 @@ def _canonical(pulka: Pulka, number: int, line: str) -> str:
     entry = _hand(fixed, number)
     if fixed.errors or entry is None:
         return typed
-    text = hand_text(entry.done, fixed.players, entry.dealer, fixed.document.lang)  # type: ignore[arg-type]
+    text = hand_text(entry.done, entry.table.names, entry.dealer, fixed.document.lang)  # type: ignore[arg-type]
     canonical = fix_text(number, text, pulka.document.lang) + "\n"
     again = _hand(read_text(joined(pulka.document.text, canonical)), number)
     return canonical if again is not None and again.done == entry.done else typed

@@ -102,7 +102,7 @@ def _example(env: Env, pulka: Pulka) -> str | None:
 def _shortest(pulka: Pulka, seat: int) -> str:
     """The shortest beginning that names a player."""
     name = fold(pulka.players[seat])
-    lexicon = pulka.document.lexicon
+    lexicon = pulka.table.lexicon
     return next((name[:end] for end in range(1, len(name) + 1) if lexicon.seats(name[:end]) == (seat,)), name)
 
 

@@ -106,8 +106,9 @@ def next_lines(env: Env, pulka: Pulka) -> list[str]:
     target = pulka.rules.closing_target
     if target is not None:
         parts = []
-        for name, points in zip(pulka.players, pulka.seats_sheet.pool, strict=True):
-            left = target - points
+        for person in sorted(pulka.table.seats):
+            name = pulka.players[person]
+            left = target - pulka.seats_sheet.pool[person]
             parts.append(
                 say("{player} closed", player=name)
                 if left <= 0
@@ -115,8 +116,8 @@ def next_lines(env: Env, pulka: Pulka) -> list[str]:
             )
         lines.append(say("to close a pool of {target}: {players}", target=target, players=", ".join(parts)))
     elif pulka.rules.pool_target is not None:
-        whole = pulka.rules.pool_target * len(pulka.players)
-        points = sum(pulka.seats_sheet.pool)
+        whole = pulka.rules.pool_target * len(pulka.table.seats)
+        points = sum(pulka.seats_sheet.pool[person] for person in pulka.table.seats)
         lines.append(say("pools together: {points} of {target}", points=figure_text(points), target=whole))
     held = {name: queue for name, queue in pulka.bombs.items() if queue}
     if held:

@@ -6,6 +6,7 @@ and every change of it returns the postings that made it. Undoing is folding one
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -64,6 +65,14 @@ class Course:
         self._always_placed = rules.made_goes_to in ("mountain_first", "mountain_only") or rules.pool_end == "sum"
         self._by_choice = rules.made_goes_to == "choice"
         self._row = TERMS[phase].row
+
+    def take_over(self, cells: Mapping[Account, Figure], bombs: list[list[int]], before: Course) -> None:
+        """Go on from a sheet and bombs, by seats, where `before` stopped: the same row, the same phase."""
+        self.sheet.update(cells)
+        self.bombs = bombs
+        self.allpass_in_row = before.allpass_in_row
+        self.enter(before.phase)
+        self.over = self._ended()
 
     def play(self, hand: Hand, dealer: int) -> tuple[Posting, ...]:
         """Write a hand that `dealer` dealt, and return its postings.

@@ -66,6 +66,8 @@ class Cause(NamedTuple):
     """The seat of the player whose gain it was, for help."""
     gain: Cause | None = None
     """The whole gain, where this is only the part of it that closed a pool."""
+    mean: Figure | None = None
+    """The exact mean that a newcomer's figure was rounded from."""
 
     @property
     def points(self) -> Figure:

@@ -8,6 +8,7 @@ from pulka_calc.game.terms import Figure, Role, Suit
 from pulka_calc.journal import grammar
 from pulka_calc.journal.grammar import Keyword, Lang
 from pulka_calc.journal.handline import Said, SaidAllPass, SaidContract
+from pulka_calc.journal.sitting import Coming
 from pulka_calc.journal.statements import is_bare
 
 _RUSSIAN_NO_TRUMPS = "БК"
@@ -185,6 +186,24 @@ def adjust_text(adjustment: Adjustment, names: tuple[str, ...], lang: Lang) -> s
         f"{sign}{figure_text(adjustment.points)}",
         quoted(adjustment.reason) if adjustment.reason else "",
     ]
+    return _join(*words)
+
+
+def coming_text(statement: str, coming: Coming, lang: Lang) -> str:
+    """A ``join``, ``leave`` or ``replace`` statement."""
+    people, seats = coming.after.people, coming.after.seats
+    words = [keyword(statement, lang), name_text(people[coming.person])]
+    if coming.newcomer == coming.person:
+        # Who sits down last clockwise is not said to sit after anybody.
+        place = seats.index(coming.person)
+        if place < len(seats) - 1:
+            words += [grammar.AFTER.write(lang), name_text(people[seats[place - 1]])]
+    elif coming.newcomer is not None:
+        words.append(name_text(people[coming.newcomer]))
+    if coming.mode == "frozen":
+        words.append(grammar.LEAVING["frozen"].write(lang))
+    if coming.mode == "takeover":
+        words.append(grammar.REPLACING["takeover"].write(lang))
     return _join(*words)
 
 

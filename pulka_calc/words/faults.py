@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from pulka_calc.journal.diagnostics import Diagnostic
-from pulka_calc.words import filefaults, handfaults, phases, storefaults
+from pulka_calc.words import filefaults, handfaults, people, phases, storefaults
 from pulka_calc.words.speech import Speech
 from pulka_calc.words.telling import Described, Teller, Templates, Values, tell
 
@@ -14,8 +14,20 @@ if TYPE_CHECKING:
 
 __all__ = ["Described", "codes", "describe", "describe_store", "store_codes"]
 
-_PLAIN: Final[dict[str, Templates]] = {**handfaults.PLAIN, **filefaults.PLAIN, **phases.PLAIN, **storefaults.PLAIN}
-_TOLD: Final[dict[str, Teller]] = {**handfaults.TOLD, **filefaults.TOLD, **phases.TOLD, **storefaults.TOLD}
+_PLAIN: Final[dict[str, Templates]] = {
+    **handfaults.PLAIN,
+    **filefaults.PLAIN,
+    **phases.PLAIN,
+    **people.PLAIN,
+    **storefaults.PLAIN,
+}
+_TOLD: Final[dict[str, Teller]] = {
+    **handfaults.TOLD,
+    **filefaults.TOLD,
+    **phases.TOLD,
+    **people.TOLD,
+    **storefaults.TOLD,
+}
 
 
 def describe(diagnostic: Diagnostic, speech: Speech) -> Described:
