@@ -172,18 +172,15 @@ def whister_renounced(
     written: tuple[Posting, ...],
     guilty: int,
     *,
-    dealer: int,
     errors: int,
     factor: int,
     rules: Rules,
-    players: int,
 ) -> list[Correction]:
     """A whister at fault: the declarer scores as made, and the whister pays [§6].
 
     Args:
         written: as for `declarer_renounced`.
         guilty: the seat of the whister.
-        dealer: the seat that dealt the hand.
         errors: how many errors he made.
         factor: the coefficient of the hand (`coefficient`).
     """

@@ -40,6 +40,11 @@ def renounce_text(correction: Correction, number: int, speech: Speech) -> str:
     return speech.say("renounce, hand {number}: {terms}", number=number, terms=terms)
 
 
+def renounce_mark(number: int, speech: Speech) -> str:
+    """How every `renounce_text` of a hand begins."""
+    return speech.say("renounce, hand {number}: {terms}", number=number, terms="")
+
+
 _BELOW: Final[dict[str, str]] = {
     "below-auction": N_("contract below the auction: {sum}"),
     "below-auction-consolation": N_("contract below the auction, consolation: {sum}"),
