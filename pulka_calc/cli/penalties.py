@@ -316,8 +316,8 @@ def _lost(before: Opened, typed: str) -> Hand:
 
 def _renounce(env: Env, pulka: Pulka, sentence: Sentence) -> Penalty:
     """``renounce N PLAYER [PLAYER] [errors=N]``: who is at fault in a hand that stands as counted."""
-    entry = _hand(env, pulka, sentence)
     errors = _errors(env, sentence)
+    entry = _hand(env, pulka, sentence)
     guilty = [sentence.player()]
     if sentence:
         guilty.append(sentence.player())
