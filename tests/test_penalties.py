@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from pulka_calc.journal.pulka import read_text
-from pulka_calc.words.speech import Language
+from pulka_calc.words.speech import Language, Speech
 from tests.naive import reckoner
 from tests.naive.evenings import an_evening, numbered, spell_value
 from tests.naive.reckoner import Contract, Rules, Table
@@ -310,6 +310,9 @@ def test_a_renounce_in_a_hand_with_a_bomb(pulka: Program) -> None:
         "Вера whists Аня -4",
         "Боря mountain +4",
     ]
+    pulka.write(text)
+    assert "the bomb of Аня stays" in done(pulka("adjust", "renounce", "2", "Боря")).err
+    assert done(pulka("show", "--json")).document["bombs"]["Аня"] == [2]
 
 
 def test_the_coefficient_is_known_where_no_figure_shows_it(pulka: Program) -> None:
@@ -892,7 +895,7 @@ def test_refusals(pulka: Program, command: str, code: int, said: str, lang: Lang
     assert pulka.text() == text
     if code == 1:
         assert f"[{said}]" in outcome.err
-        assert ("help: " if lang == "en" else "помощь: ") in outcome.err or "= " in outcome.err
+        assert f" = {Speech(lang).say('help')}: " in outcome.err
         document = pulka("adjust", *command.split(), "--json").document
         assert document["errors"][0]["code"] == said
     elif lang == "en":

@@ -17,6 +17,7 @@ from pulka_calc.cli.wording import line_of, shown
 from pulka_calc.game import penalties
 from pulka_calc.game.hands import Adjustment, Contract, Hand
 from pulka_calc.game.penalties import Correction
+from pulka_calc.game.scoring import DARK_GAME
 from pulka_calc.game.table import left_of, sitting_out
 from pulka_calc.journal import grammar
 from pulka_calc.journal.diagnostics import Diagnostic, Problem, Span
@@ -335,6 +336,7 @@ def _renounce(env: Env, pulka: Pulka, sentence: Sentence) -> Penalty:
             )
         )
     warnings = [_counts_first(env, number), *_repeated(env, pulka, number)]
+    afterwards: list[str] = []
     if whister is None:
         corrections = penalties.declarer_renounced(hand, entry.postings)
     elif declarer:
@@ -349,11 +351,15 @@ def _renounce(env: Env, pulka: Pulka, sentence: Sentence) -> Penalty:
             factor=factor,
             rules=pulka.rules,
         )
+        if factor > (DARK_GAME if hand.outcome.dark else 1) and not hand.outcome.made:
+            afterwards = [
+                env.say("the bomb of {player} stays, an adjustment takes none off", player=pulka.players[hand.declarer])
+            ]
     return Penalty(
         _adjustments(corrections, pulka, lambda correction, speech: renounce_text(correction, number, speech)),
         [entry_title(env, pulka, entry)],
         warnings,
-        [],
+        afterwards,
     )
 
 
