@@ -38,6 +38,9 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "adjust": (
         (N_("pulka adjust Boris mountain +1 misdeal"), N_("a point on a mountain")),
         (N_("pulka adjust Anna whists Boris +52 saw the talon"), N_("whists of Anna on Boris")),
+        (N_("pulka adjust below Boris 7"), N_("Boris insists on less than the auction's seven")),
+        (N_("pulka adjust talon Vera Anna a 9s= b1"), N_("Vera exposed the talon, Anna lost this nine")),
+        (N_("pulka adjust renounce 7 Boris"), N_("Boris revoked in hand 7; errors=2: twice")),
     ),
     "rename": ((N_("pulka rename Anna Anya"), N_("in the whole file")),),
     "set": (

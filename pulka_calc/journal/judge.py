@@ -49,6 +49,8 @@ class Entry(NamedTuple):
     """Seat and tricks of each count that nobody said."""
     table: Sitting
     """Who sat where."""
+    bomb: int = 1
+    """The coefficient of the declarer's bomb that the hand was played under; 1 where he had none."""
 
 
 class Opened(NamedTuple):
@@ -122,6 +124,7 @@ class _Judge:
         """By number, the place of the ``void``."""
         self.next_number = 1
         self.rules_known = document.rules_known
+        self.bombs_on = document.rules.bombs != "no"
         self.may_choose = document.rules.made_goes_to == "choice"
         self.phase: Phase = "game"
         self.opening: dict[Phase, list[Opened]] = {}
@@ -347,10 +350,15 @@ class _Judge:
         if self.phase != "game":
             person = -1 if isinstance(hand, AllPass) else self.table.seats[hand.declarer]
             self.opening.setdefault(self.phase, []).append(Opened(number, person, kind_of(hand)))
+        bomb = 1
+        if self.bombs_on and not isinstance(hand, AllPass):
+            bomb = next(iter(course.bombs[hand.declarer]), 1)
         postings = course.play(hand, dealer)
         if not self.table.plain:
             postings = self.company.by_people(postings)
-        self.entries.append(_new(Entry, ("hand", number, said.line, hand, dealer, postings, worked_out, self.table)))
+        self.entries.append(
+            _new(Entry, ("hand", number, said.line, hand, dealer, postings, worked_out, self.table, bomb))
+        )
 
     def _wrong(self, said: HandLine, problem: Problem, dealer: int) -> None:
         """Say what is wrong with a hand's words."""
