@@ -121,10 +121,14 @@ def read_rules(path: Path, folder: Path | None) -> HouseRules:
 
 
 def _read(path: Path, folder: Path | None, extending: tuple[Path, ...]) -> HouseRules:
-    text = store.read(path)
-    size = len(text.encode())
-    if size > SIZE_LIMIT:
-        raise StoreError("file-too-big", path, size=size, limit=SIZE_LIMIT)
+    try:
+        text = store.read(path)
+        size = len(text.encode())
+        if size > SIZE_LIMIT:
+            raise StoreError("file-too-big", path, size=size, limit=SIZE_LIMIT)
+    except StoreError as error:
+        # The sentences of a pulka's file would not do.
+        raise StoreError(error.code, path, **{**error.values, "limit": SIZE_LIMIT, "of": "rules"}) from None
     return _Reader(path, text, folder, (*extending, path)).read()
 
 
@@ -224,7 +228,7 @@ class _Reader:
         for statement in (*here, *reversed(before), *left):
             if not _readable("\n".join(lines[statement.line - 1 : statement.end])) or self._repeats(statement):
                 return statement
-        return left[-1] if left else None
+        return next(iter(here or left[-1:]), None)
 
     def _repeats(self, statement: _Statement) -> bool:
         return statement.key is not None and self.said[statement.key] is not statement
@@ -489,7 +493,9 @@ def toml_choices(kind: Kind) -> str:
     if isinstance(kind, Word):
         return " | ".join(f'"{word}"' for word in choices)
     if isinstance(kind, Figures):
-        return " | ".join("[]" if word == "none" else f"[{word.replace(',', ', ')}]" for word in choices)
+        return " | ".join(
+            "[]" if word == "none" else f"[{word.replace(',', ', ').replace(' …', ', …')}]" for word in choices
+        )
     return " | ".join(
         f'"{word}"' if word == "none" or ("/" in word and isinstance(kind, Rate)) else word for word in choices
     )

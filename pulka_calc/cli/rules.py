@@ -222,7 +222,7 @@ def _misused(env: Env, words: Sequence[str]) -> str:
     if word in _TYPED:
         return say("type it like this: {example}", example=_TYPED[word])
     message = say("{word} is nothing to ask about rules", word=env.speech.quote(word))
-    if find_preset(word):
+    if find_preset(word) or rules_path(env, word):
         near = [f"pulka rules show {word}"]
     else:
         near = nearest(word, _TYPED) or [f"pulka rules explain {rule}" for rule in near_rules(word, env.speech)[:2]]
@@ -307,6 +307,20 @@ def _reason(env: Env, own: Own) -> str:
     return text
 
 
+def _none_of_own(env: Env) -> list[str]:
+    """How rules of one's own come to be."""
+    from pulka_calc.houserules import rules_folder
+
+    folder = rules_folder(env.environ)
+    if folder is None:
+        return []
+    text = env.say(
+        'Rules of your own: a file NAME.toml with lines such as extends = "sochi" and pool_target = 30, in {folder}',
+        folder=folder,
+    )
+    return ["", *wrapped(text, env.width)]
+
+
 def _list_lines(env: Env, own: Sequence[Own]) -> list[str]:
     say, speech = env.say, env.speech
     lines = [say("Presets"), *_entries(env, [(preset, _special(env, preset)) for preset in PRESETS], _PRESET)]
@@ -314,6 +328,8 @@ def _list_lines(env: Env, own: Sequence[Own]) -> list[str]:
         mine = [(printable(rules.name), _house_text(env, rules)) for rules in own]
         width = max(_PRESET, min(_LABEL, max(width_of(name) for name, _ in mine)))
         lines += ["", say("Rules of your own"), *_entries(env, mine, width)]
+    else:
+        lines += _none_of_own(env)
     for title, names in GROUPS:
         lines += ["", say(title), *_entries(env, [(name, rule_text(name, speech)) for name in names], _RULE)]
     more = [(say(line), say(text)) for line, text in EXAMPLES_OF["rules"][1:]]

@@ -31,7 +31,7 @@ def describe(diagnostic: Diagnostic, speech: Speech) -> Described:
 def describe_store(error: StoreError, speech: Speech) -> Described:
     """The sentences of a file that could not be read or written."""
     path = speech.quote(str(error.path), longest=_LONGEST_PATH)
-    return _described(error.code, {**error.values, "path": path, "suffix": error.path.suffix.lower()}, speech)
+    return _described(error.code, {**error.values, "path": path}, speech)
 
 
 _LONGEST_PATH: Final = 500

@@ -32,13 +32,13 @@ PLAIN: Final[dict[str, Templates]] = {
 
 def _file_missing(values: Values, speech: Speech) -> Described:
     message = speech.say("there is no {path}", path=values["path"])
-    if values["suffix"] == ".toml":
+    if values.get("of") == "rules":
         return Described(message, speech.say("check the name and the folder; pulka rules list shows what there is"))
     return Described(message, speech.say('check the name and the folder, or begin a pulka with "pulka new"'))
 
 
 def _file_too_big(values: Values, speech: Speech) -> Described:
-    if values["limit"] < 2**20:
+    if values.get("of") == "rules":
         return Described(
             speech.say("{path} is bigger than {limit} KB", path=values["path"], limit=values["limit"] // 2**10),
             speech.say("this is hardly a file of rules, check the name"),
@@ -60,7 +60,7 @@ def _file_not_utf8(values: Values, speech: Speech) -> Described:
             speech.say("save it as UTF-8 in a text editor"),
         )
     encoding = "cp1251" if values["cp1251"] else "utf-16"
-    kind = ".toml" if values["suffix"] == ".toml" else ".pulka"
+    kind = ".toml" if values.get("of") == "rules" else ".pulka"
     return Described(
         message,
         speech.say(
