@@ -17,6 +17,7 @@ from pulka_calc.game import rules as game_rules
 from pulka_calc.game.attestation import SOURCES, Mark, Source, marks_of, sources_of
 from pulka_calc.game.presets import PRESETS, find_preset, preset_names
 from pulka_calc.game.rules import KINDS, PARAGRAPHS
+from pulka_calc.houserules import toml_choices
 from pulka_calc.words.rules import GROUPS, mark_text, preset_text, preset_title, rule_text, source_name
 from pulka_calc.words.speech import LANGUAGES, Language, Speech
 from tests.tools.golden import Outcome, Program
@@ -399,6 +400,7 @@ def test_explain(empty: Program, rule: str, lang: Language) -> None:
     keyword = "rule" if lang == "en" else "правило"
     assert flat(head).startswith(f"{rule}: {rule_text(rule, Speech(lang))} ")
     assert f"{keyword} {rule} {KINDS[rule].choices()}" in flat(head)
+    assert f"{rule} = {toml_choices(KINDS[rule])} " in flat(head)
     assert PARAGRAPHS[rule] in head
     assert all(source_name(source, Speech(lang)) in flat(head) for source in sources_of(rule))
     marks = marks_of(rule)
@@ -416,6 +418,7 @@ def test_explain_to_the_letter(empty: Program) -> None:
     assert done(empty("rules", "explain", "Whist-Value")).out == (
         "whist_value: whists for one trick of the defence, on six to ten\n"
         "in a file: rule whist_value 2,4,6,8,10; one number stands for all five\n"
+        "in a file of rules: whist_value = [2, 4, 6, 8, 10]\n"
         "source: §2 of the rule base, which names: the printed rules of an online Sochi\n"
         "  table, the classical rules after Shevlyakovsky, the Leningrad system of the\n"
         "  sport federation, the book by Skuratov\n"
@@ -432,6 +435,7 @@ def test_explain_to_the_letter(empty: Program) -> None:
     assert done(empty("rules", "explain", "ten_mode", lang="ru")).out.startswith(
         "ten_mode: десятерная вистуется (whist) или проверяется (check)\n"
         "в файле: правило ten_mode whist | check\n"
+        'в файле правил: ten_mode = "whist" | "check"\n'
         "источник: свод правил, §3.6\n"
     )
 
@@ -586,10 +590,15 @@ def test_looking_changes_nothing(pulka: Program) -> None:
     assert not pulka.config.exists()
 
 
-def test_nothing_slow_is_loaded(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "command",
+    [("rules", "diff", "sochi", "rostov"), ("rules", "list"), ("new", "A", "B", "C", "--rules", "rostov")],
+    ids=" ".join,
+)
+def test_nothing_slow_is_loaded(tmp_path: Path, command: tuple[str, ...]) -> None:
     code = (
         "import sys; from tests.tools.golden import Program; from pathlib import Path; "
-        f"Program(Path({str(tmp_path)!r}))('rules', 'diff', 'sochi', 'rostov', lang='ru'); print(*sorted(sys.modules))"
+        f"Program(Path({str(tmp_path)!r}))(*{command!r}, lang='ru'); print(*sorted(sys.modules))"
     )
     loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     slow = {"rich.console", "pydantic", "openpyxl", "filelock", "platformdirs", "tomllib"}

@@ -471,10 +471,13 @@ def _diff_document(first: Side, second: Side) -> dict[str, object]:
 
 def _explain_lines(env: Env, rule: str) -> list[str]:
     """What a rule means, how it is written, its value in each preset, and where the rule base has it."""
+    from pulka_calc.houserules import toml_choices
+
     say, kind = env.say, KINDS[rule]
     written = say("in a file: {line}", line=f"{keyword('rule', env.lang)} {rule} {kind.choices()}")
     if isinstance(kind, Table):
         written += say("; one number stands for all five")
+    in_toml = say("in a file of rules: {line}", line=f"{rule} = {toml_choices(kind)}")
     source = say("source: {paragraph} of the rule base", paragraph=PARAGRAPHS[rule])
     if sources_of(rule):
         names = ", ".join(source_name(name, env.speech) for name in sources_of(rule))
@@ -485,6 +488,7 @@ def _explain_lines(env: Env, rule: str) -> list[str]:
     return [
         *wrapped(f"{rule}: {rule_text(rule, env.speech)}", env.width),
         *wrapped(written, env.width),
+        *wrapped(in_toml, env.width),
         *wrapped(source, env.width),
         "",
         *_table(rows),
