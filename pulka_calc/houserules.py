@@ -170,9 +170,9 @@ class _Reader:
         # Imported here: pydantic takes longer to load than all the rest of a command.
         from pulka_calc.schema import rules_said
 
-        if _PULKA.match(next((line for line in self.lines if line.strip()), "")):
-            line = next(number for number, line in enumerate(self.lines, 1) if line.strip())
-            self._fault("rules-file-pulka", line, _whole(self.lines[line - 1]))
+        written = [number for number, line in enumerate(self.lines, 1) if line.strip()] or [1]
+        if _PULKA.match(self.lines[written[0] - 1]):
+            self._fault("rules-file-pulka", written[0], _whole(self.lines[written[0] - 1]))
             raise self._wrong()
         said = rules_said(self._without_sections(self._table()))
         for key in said.unknown:
@@ -183,8 +183,7 @@ class _Reader:
             self._fault_at("title", "title-control", _value_span)
         base = None if said.extends is None else self._base(said.extends)
         if said.extends is None and not self._extends_is_faulty(said.unknown):
-            last = max((number for number, line in enumerate(self.lines, 1) if line.strip()), default=1)
-            self._fault("extends-missing", last, _whole(self.lines[last - 1]))
+            self._fault("extends-missing", written[-1], _whole(self.lines[written[-1] - 1]))
         if base is None:
             raise self._wrong()
         extends, preset, changed = base
@@ -211,7 +210,7 @@ class _Reader:
                 # A number of thousands of digits is no `TOMLDecodeError`.
                 found = _PLACE.search(str(error))
             line, column = (int(found[1]), int(found[2])) if found and found[1] else (0, 0)
-            blamed = self._blamed(lines, line, column)
+            blamed = self._blamed(lines, line)
             if blamed is None:
                 break
             self._unreadable(blamed, line, column, lines)
@@ -220,7 +219,7 @@ class _Reader:
         self.faulty.add("extends")
         return {}
 
-    def _blamed(self, lines: list[str], line: int, column: int) -> _Statement | None:
+    def _blamed(self, lines: list[str], line: int) -> _Statement | None:
         """The statement that a mistake of TOML is in: it cannot be read alone, or says again what was said."""
         left = [statement for statement in self.statements if any(lines[statement.line - 1 : statement.end])]
         here = [statement for statement in left if statement.line <= line <= statement.end]
@@ -304,7 +303,7 @@ class _Reader:
 
     def _extends_is_faulty(self, unknown: list[str]) -> bool:
         """Whether what is extended is said, though wrongly."""
-        if self.faulty & {"extends"}:
+        if "extends" in self.faulty:
             return True
         # Imported here: only a wrong file needs it.
         from difflib import get_close_matches
