@@ -87,7 +87,14 @@ def contents(program: Program) -> dict[str, bytes | None]:
 def surroundings(program: Program, **more: str) -> dict[str, str]:
     """The environment of a process, apart from the user's own."""
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
-    return {**kept, "PYTHONPATH": str(ROOT), "PULKA_STATE_DIR": str(program.state), "LC_ALL": "C.UTF-8", **more}
+    return {
+        **kept,
+        "PYTHONPATH": str(ROOT),
+        "PULKA_STATE_DIR": str(program.state),
+        "PULKA_CONFIG_DIR": str(program.config),
+        "LC_ALL": "C.UTF-8",
+        **more,
+    }
 
 
 def process(program: Program, *arguments: str | bytes, **options: Any) -> subprocess.CompletedProcess[bytes]:

@@ -25,6 +25,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "settle": ("settle", N_("balances, who pays whom, money")),
     "export": ("export", N_("to Excel, CSV or JSON")),
     "rules": ("rules", N_("the presets, every rule and what it means, how presets differ")),
+    "schema": ("schema", N_("the JSON Schema of a file of rules, and of what --json prints")),
     "use": ("use", N_("work on this file from now on")),
 }
 """Commands: the module that holds each, and what it does."""

@@ -24,6 +24,7 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         (N_("pulka new Anna Boris Vera --pool 10"), N_("Sochi, the pool up to 10")),
         (N_("pulka new A B C D --rules leningrad --dealer B"), N_("four players, B deals first")),
         (N_("pulka new Anna Boris Vera --rule half_whist_levels=6"), N_("a rule of your own")),
+        (N_("pulka new Anna Boris Vera --rules my-table.toml"), N_("all rules of your table, from a file")),
     ),
     "add": (
         (N_("pulka add a 6s= b3 v1"), N_("six of spades just made; Boris took 3 tricks, Vera 1")),
@@ -64,8 +65,13 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         (N_("pulka rules"), N_("the presets and every rule")),
         (N_("pulka rules show sochi"), N_("every value of a preset")),
         (N_("pulka rules show"), N_("the rules of your pulka; * where they were changed")),
+        (N_("pulka rules show my-table.toml"), N_("a file of rules, or your own rules by name")),
         (N_("pulka rules diff sochi rostov"), N_("how two presets differ, or a preset and a file")),
-        (N_("pulka rules explain consolation"), N_("what a rule means and what it may be")),
+        (N_("pulka rules explain consolation"), N_("what a rule means, what it may be, and who says so")),
+    ),
+    "schema": (
+        (N_("pulka schema rules"), N_("an editor checks a file of rules by it")),
+        (N_("pulka schema pulka"), N_("what a script finds in --json")),
     ),
 }
 

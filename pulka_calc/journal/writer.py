@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from pulka_calc.game.hands import Adjustment, AllPass, Contract, GiveUp, Hand, Misere, Outcome, ToMountain
+from pulka_calc.game.rulekinds import YesNo
+from pulka_calc.game.rules import KINDS
 from pulka_calc.game.table import parts
 from pulka_calc.game.terms import Figure, Role, Suit
 from pulka_calc.journal import grammar
@@ -226,6 +228,15 @@ def keyword(statement: str, lang: Lang) -> str:
     """The word that begins a statement."""
     found: Keyword = grammar.STATEMENTS[statement]
     return found.write(lang)
+
+
+def rule_text(rule: str, value: object, lang: Lang) -> str:
+    """A ``rule`` line."""
+    kind = KINDS[rule]
+    text = kind.text(value)
+    if lang == "ru" and isinstance(kind, YesNo):
+        text = "да" if value else "нет"
+    return f"{keyword('rule', lang)} {rule} {text}"
 
 
 def title_text(title: str, lang: Lang) -> str:

@@ -89,6 +89,7 @@ class Program:
     def __init__(self, place: Path) -> None:
         self.folder = place / "games"
         self.state = place / "state"
+        self.config = place / "config"
         self.folder.mkdir()
 
     def __call__(
@@ -109,7 +110,11 @@ class Program:
             stdin=stdin,
             stdout=out,
             stderr=err,
-            environ={"PULKA_STATE_DIR": str(self.state), **(environ or {})},
+            environ={
+                "PULKA_STATE_DIR": str(self.state),
+                "PULKA_CONFIG_DIR": str(self.config),
+                **(environ or {}),
+            },
             folder=self.folder,
             lang=lang,
             width=width,
