@@ -54,6 +54,7 @@ _MARKS: Final[dict[str, str]] = {
     "help_whists_per_point": "HMHHM-",
     "excess_when_all_closed": "H-----",
     "made_goes_to": "H-MLH-",
+    "pool_shown": "------",
     "rounding": "------",
 }
 
@@ -85,6 +86,7 @@ SOURCES: Final[dict[str, tuple[Source, ...]]] = {
     "help_whists_per_point": ("old",),
     "excess_when_all_closed": ("kodeks",),
     "made_goes_to": ("old",),
+    "pool_shown": ("old",),
 }
 """The sources that the rule base names where it tells of a rule, by rule; a rule that it ties to none is not here."""
 
