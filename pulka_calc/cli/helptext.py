@@ -43,10 +43,23 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         (N_("pulka adjust talon Vera Anna a 9s= b1"), N_("Vera exposed the talon, Anna lost this nine")),
         (N_("pulka adjust renounce 7 Boris"), N_("Boris revoked in hand 7; errors=2: twice")),
     ),
+    "join": (
+        (N_("pulka join Gleb after Vera"), N_("Gleb sits next to Vera, clockwise")),
+        (N_("pulka join Gleb"), N_("he sits last; back to his row if it was frozen")),
+    ),
+    "leave": (
+        (N_("pulka leave Vera"), N_("she is settled as of now, the others go on")),
+        (N_("pulka leave Vera frozen"), N_("her row stays as it is and is settled in the end")),
+    ),
+    "replace": (
+        (N_("pulka replace Vera Dina"), N_("Dina plays on; Vera keeps what she has won or lost")),
+        (N_("pulka replace Vera Dina takeover"), N_("the whole row is Dina's")),
+    ),
     "rename": ((N_("pulka rename Anna Anya"), N_("in the whole file")),),
     "set": (
         (N_("pulka set title Friday evening"), N_("the title")),
         (N_("pulka set stake 0.5 RUB"), N_("the price of a whist")),
+        (N_("pulka set phase robber"), N_("the next hands are the robber of the old game")),
     ),
     "show": ((N_("pulka show evening.pulka friday.pulka"), N_("several files")),),
     "explain": (
