@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pulka_calc.game.terms import Column, Figure
     from pulka_calc.journal.diagnostics import Diagnostic
     from pulka_calc.journal.judge import Entry
+    from pulka_calc.journal.outcomes import Foreseen
     from pulka_calc.journal.pulka import Pulka
     from pulka_calc.store import StoreError
     from pulka_calc.words.speech import Speech
@@ -153,6 +154,34 @@ def add_document(pulka: Pulka, entry: Entry, text: str) -> Document:
         "postings": postings(entry.postings, names),
         "completed": {names[seat]: tricks for seat, tricks in entry.worked_out},
         "next": next_document(pulka),
+    }
+
+
+def what_if_document(pulka: Pulka, bid: str, foreseen: Iterable[Foreseen]) -> Document:
+    """``pulka what-if --json``: every outcome of a hand that has not been played.
+
+    `bid` is what was asked about, in the words of the file; ``whist`` names those who whist, ``tricks`` those whose
+    tricks count (null where the cards are not played), ``change`` and ``balance`` are exact.
+    """
+    names = pulka.players
+    return {
+        "schema": SCHEMA,
+        "hand": bid,
+        "outcomes": [
+            {
+                "text": outcome.text,
+                "whist": [names[seat] for seat in outcome.whisters],
+                "half": None if outcome.half is None else names[outcome.half],
+                "tricks": None
+                if outcome.tricks is None
+                else {names[seat]: tricks for seat, tricks in outcome.tricks.items()},
+                "postings": postings(outcome.entry.postings, names),
+                "change": dict(zip(names, map(str, outcome.change(pulka)), strict=True)),
+                "balance": dict(zip(names, map(str, outcome.after.settlement.exact), strict=True)),
+                "over": outcome.after.over,
+            }
+            for outcome in foreseen
+        ],
     }
 
 

@@ -226,6 +226,35 @@ class AddDocument(_Model):
     next: Next | None
 
 
+class OutcomeOf(_Model):
+    """One outcome of a hand that has not been played."""
+
+    text: Annotated[str, Field(min_length=1)]
+    whist: Annotated[list[str], Field(max_length=2)]
+    half: str | None
+    tricks: dict[str, Annotated[int, Field(ge=0, le=10)]] | None
+    postings: list[PostingOf]
+    change: dict[str, Exact]
+    balance: dict[str, Exact]
+    over: bool
+
+    @model_validator(mode="after")
+    def _balanced(self) -> Self:
+        if sum(map(Fraction, self.change.values())) or sum(map(Fraction, self.balance.values())):
+            raise ValueError("a hand gives nobody what it takes from nobody")
+        if list(self.change) != list(self.balance) or not {*self.whist, *(self.tricks or {})} <= set(self.change):
+            raise ValueError("a balance without one of the players")
+        return self
+
+
+class WhatIfDocument(_Model):
+    """``pulka what-if --json``."""
+
+    schema_: Annotated[Literal["pulka/1"], Field(alias="schema")]
+    hand: Annotated[str, Field(min_length=1)]
+    outcomes: Annotated[list[OutcomeOf], Field(min_length=1)]
+
+
 class ErrorsDocument(_Model):
     """What stands in the place of a document when a pulka is wrong."""
 
@@ -234,7 +263,7 @@ class ErrorsDocument(_Model):
     errors: Annotated[list[Fault], Field(min_length=1)]
 
 
-_MARKS: Final = ("errors", "settlement", "sheet", "total", "completed", "postings")
+_MARKS: Final = ("errors", "outcomes", "settlement", "sheet", "total", "completed", "postings")
 """Keys that tell the documents apart, the telling ones first."""
 
 
@@ -245,6 +274,7 @@ def _kind(document: Any) -> str | None:
 _DOCUMENTS: Final[TypeAdapter[Any]] = TypeAdapter(
     Annotated[
         Annotated[ErrorsDocument, Tag("errors")]
+        | Annotated[WhatIfDocument, Tag("outcomes")]
         | Annotated[SettleDocument, Tag("settlement")]
         | Annotated[ShowDocument, Tag("sheet")]
         | Annotated[CellDocument, Tag("total")]

@@ -17,6 +17,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "rename": ("change", N_("call a player by another name")),
     "set": ("change", N_("change the title, the date, the stake, the language of the file, who deals")),
     "show": ("show", N_("the sheet, balances, and what is next")),
+    "what-if": ("whatif", N_("what each outcome of a hand would write, before it is played")),
     "explain": ("explain", N_("why a figure is what it is")),
     "check": ("check", N_("read the file and say what is wrong; silent when nothing is")),
     "settle": ("settle", N_("balances, who pays whom, money")),
@@ -26,5 +27,5 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
 }
 """Commands: the module that holds each, and what it does."""
 
-WORDY: Final = frozenset({"add", "fix", "adjust", "void", "set", "rename"})
+WORDY: Final = frozenset({"add", "fix", "adjust", "void", "set", "rename", "what-if"})
 """Commands whose words are never options: ``-2``, ``+1`` and ``-А`` are taken as they stand."""

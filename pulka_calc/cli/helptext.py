@@ -49,6 +49,11 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         (N_("pulka explain 7"), N_("every figure of hand 7")),
         (N_("pulka explain Anna whists"), N_("how this column came about")),
     ),
+    "what-if": (
+        (N_("pulka what-if b 7s"), N_("Boris bids seven of spades: who whists, how many tricks, what comes of it")),
+        (N_("pulka what-if b m"), N_("a misère")),
+        (N_("pulka what-if allpass"), N_("everybody passes")),
+    ),
     "settle": (
         (N_("pulka settle --steps"), N_("the paper way, line by line")),
         (N_("pulka settle --text"), N_("a few plain lines for a chat")),

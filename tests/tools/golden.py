@@ -163,6 +163,11 @@ SCENES: Final = [
     Scene("bombs", "fix", ("fix", "3", "ж", "6бк", "5", "ф2", "г3")),
     Scene("bombs", "void", ("void", "1")),
     Scene("evening", "undo", ("undo",)),
+    Scene("evening", "what-if", ("what-if", "а", "7ч")),
+    Scene("evening", "what-if-allpass", ("what-if", "распасы")),
+    Scene("bombs", "what-if", ("what-if", "ж", "6п"), width=60),
+    Scene("bombs", "what-if-misere", ("what-if", "ф", "мизер", "--all"), width=60),
+    Scene("long-names", "what-if", ("what-if", "@1", "7"), width=60),
     Scene("long-names", "show", ("show",), width=60),
     Scene("long-names", "explain-hand", ("explain", "2"), width=60),
 ]
