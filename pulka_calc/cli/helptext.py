@@ -54,6 +54,10 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         (N_("pulka what-if b m"), N_("a misère")),
         (N_("pulka what-if allpass"), N_("everybody passes")),
     ),
+    "rescore": (
+        (N_("pulka rescore --rules leningrad"), N_("had you played Leningrad")),
+        (N_("pulka rescore --rule allpass_amnesty=no --hands"), N_("one rule otherwise, hand by hand")),
+    ),
     "settle": (
         (N_("pulka settle --steps"), N_("the paper way, line by line")),
         (N_("pulka settle --text"), N_("a few plain lines for a chat")),

@@ -6,7 +6,9 @@ pool point gains, the others lose. Each such row sums to zero, so every hand and
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
@@ -91,3 +93,11 @@ def worth(posting: Posting, rules: Rules, players: int) -> tuple[Figure, ...]:
     each = rules.pool_point_whists if account.column == "pool" else -rules.mountain_point_whists
     share = each * posting.points
     return tuple((players - 1) * share if seat == account.player else -share for seat in range(players))
+
+
+def brought(postings: Iterable[Posting], rules: Rules, players: int) -> tuple[Fraction, ...]:
+    """What some postings do to each exact balance, by seat, in whists; sums to zero [§8]."""
+    totals = [Fraction(0)] * players
+    for posting in postings:
+        totals = [total + share for total, share in zip(totals, worth(posting, rules, players), strict=True)]
+    return tuple(total / players for total in totals)

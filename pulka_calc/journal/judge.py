@@ -6,6 +6,7 @@ the hands that stand, as fixed.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -322,15 +323,20 @@ class _Judge:
 
     def _refusal(self, course: Course, hand: Hand, dealer: int) -> Problem | None:
         """Why the sheet forbids a hand, if it does."""
+        return next(self._refusals(course, hand, dealer), None)
+
+    def _refusals(self, course: Course, hand: Hand, dealer: int) -> Iterator[Problem]:
+        """All reasons for which the sheet forbids a hand, the weightiest first."""
         if course.over:
-            return Problem("pulka-over")
+            yield Problem("pulka-over")
         if isinstance(hand, Contract | GiveUp):
             lowest = self.rules.minimum_bid(course.allpass_in_row)
             if hand.level < lowest:
-                return Problem("bid-below-minimum", level=hand.level, lowest=lowest, row=course.allpass_in_row)
+                yield Problem("bid-below-minimum", level=hand.level, lowest=lowest, row=course.allpass_in_row)
         if isinstance(hand, Contract | Misere) and hand.to_mountain is not None:
-            return self._too_much(course, hand, dealer)
-        return None
+            too_much = self._too_much(course, hand, dealer)
+            if too_much is not None:
+                yield too_much
 
     def _too_much(self, course: Course, hand: Contract | Misere, dealer: int) -> Problem | None:
         """Whether more is put on the mountain than was gained, or than it holds (§7.5)."""

@@ -168,6 +168,9 @@ SCENES: Final = [
     Scene("bombs", "what-if", ("what-if", "ж", "6п"), width=60),
     Scene("bombs", "what-if-misere", ("what-if", "ф", "мизер", "--all"), width=60),
     Scene("long-names", "what-if", ("what-if", "@1", "7"), width=60),
+    Scene("evening", "rescore", ("rescore", "--rules", "rostov", "--hands")),
+    Scene("bombs", "rescore", ("rescore", "--rules", "sochi"), width=60),
+    Scene("long-names", "rescore", ("rescore", "--rules", "sochi", "--hands"), width=60),
     Scene("long-names", "show", ("show",), width=60),
     Scene("long-names", "explain-hand", ("explain", "2"), width=60),
 ]
