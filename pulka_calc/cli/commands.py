@@ -15,7 +15,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "void": ("fix", N_("strike out a hand")),
     "adjust": ("adjust", N_("write a figure by agreement: a penalty, a misdeal")),
     "rename": ("change", N_("call a player by another name")),
-    "set": ("change", N_("change the title, the date, the stake, the language of the file, who deals")),
+    "set": ("change", N_("change the title, the date, the stake, the language of the file, who deals, the rules")),
     "show": ("show", N_("the sheet, balances, and what is next")),
     "what-if": ("whatif", N_("what each outcome of a hand would write, before it is played")),
     "explain": ("explain", N_("why a figure is what it is")),

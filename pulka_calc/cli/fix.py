@@ -131,7 +131,7 @@ def _write(
 ) -> int:
     """Show the change, ask where somebody can answer, write it if the file is still the same."""
     trial = added(env, file, lines, store_it=False)
-    warnings = _new_warnings(trial)
+    warnings = new_warnings(trial)
     was, is_now = _hand(trial.before, number), _hand(trial.after, number)
     if was is not None and is_now is not None and was.done == is_now.done:
         env.err(env.say("hand {number} stands so already, nothing is written", number=number))
@@ -140,9 +140,9 @@ def _write(
         _preview(env, trial, number)
     if not dry_run:
         report(env, Opened(trial.label, trial.after), warnings)
-        if ask and env.interactive and not json and not _yes(env):
+        if ask and env.interactive and not json and not confirmed(env):
             raise Declined
-        change = added(env, file, _unchanged(trial, lines))
+        change = added(env, file, unchanged(trial, lines))
         if not json:
             for line in standing_lines(env, change.after):
                 env.out(line)
@@ -156,7 +156,7 @@ def _write(
     return Exit.DONE if not trial.after.failed_checks else Exit.WRONG
 
 
-def _unchanged(trial: Change, lines: Callable[[Pulka], str]) -> Callable[[Pulka], str]:
+def unchanged(trial: Change, lines: Callable[[Pulka], str]) -> Callable[[Pulka], str]:
     """The same lines, refused when the file changed while the user was thinking."""
 
     def make(pulka: Pulka) -> str:
@@ -167,7 +167,8 @@ def _unchanged(trial: Change, lines: Callable[[Pulka], str]) -> Callable[[Pulka]
     return make
 
 
-def _new_warnings(change: Change) -> list[Diagnostic]:
+def new_warnings(change: Change) -> list[Diagnostic]:
+    """What looks wrong after a change and did not before."""
     known = {(warning.code, warning.line) for warning in change.before.warnings}
     return [warning for warning in change.after.warnings if (warning.code, warning.line) not in known]
 
@@ -190,6 +191,7 @@ def _preview(env: Env, change: Change, number: int) -> None:
         env.out(line)
 
 
-def _yes(env: Env) -> bool:
+def confirmed(env: Env) -> bool:
+    """Whether the user, asked, wants what he was shown written."""
     answer = env.ask(env.say("Write this? [y/n]")).strip().lower()
     return answer in ("y", "yes", "д", "да")

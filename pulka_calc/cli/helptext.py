@@ -43,6 +43,11 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "set": (
         (N_("pulka set title Friday evening"), N_("the title")),
         (N_("pulka set stake 0.5 RUB"), N_("the price of a whist")),
+        (
+            N_("pulka set rule pool_target 10"),
+            N_("a rule otherwise, every hand reckoned again; default: as the preset"),
+        ),
+        (N_("pulka set rules leningrad"), N_("another preset and nothing otherwise")),
     ),
     "show": ((N_("pulka show evening.pulka friday.pulka"), N_("several files")),),
     "explain": (

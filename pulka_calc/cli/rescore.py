@@ -35,7 +35,6 @@ app, command = options.command(
 apps = {"rescore": app}
 
 _ARROW: Final = "→"
-_NAME: Final = 12
 
 
 @command
@@ -170,13 +169,17 @@ def _by_hands(env: Env, now: Pulka, other: Pulka) -> list[str]:
     """What each hand did to each exact balance: now, and below it under the other rules."""
     names = now.players
     also = {entry.number: entry for entry in other.hands}
-    rows: list[list[str]] = [["", *labels(names, _NAME)]]
+    rows: list[list[str]] = []
     for entry in now.hands:
         rows.append([env.say("now"), *_changes(entry, now.rules, len(names))])
         again = also.get(entry.number)
         told = _changes(again, other.rules, len(names)) if again is not None else ["–"] * len(names)
         rows.append([env.say("other"), *told])
-    head, *figures = columns([[f"  {label}" if label else "", *cells] for label, *cells in rows])
+    rows = [[f"  {label}", *cells] for label, *cells in rows]
+    for _, header in NAME_WIDTHS:
+        head, *figures = columns([["", *labels(names, header)], *rows])
+        if max(map(width_of, (head, *figures))) <= WIDEST:
+            break
     lines = [env.say("what each hand did to each balance:"), head]
     for place, entry in enumerate(now.hands):
         lines += wrapped(entry_title(env, now, entry), env.width)

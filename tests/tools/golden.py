@@ -171,6 +171,7 @@ SCENES: Final = [
     Scene("evening", "rescore", ("rescore", "--rules", "rostov", "--hands")),
     Scene("bombs", "rescore", ("rescore", "--rules", "sochi"), width=60),
     Scene("long-names", "rescore", ("rescore", "--rules", "sochi", "--hands"), width=60),
+    Scene("bombs", "set-rule", ("set", "rule", "dark_limit", "2"), width=60),
     Scene("long-names", "show", ("show",), width=60),
     Scene("long-names", "explain-hand", ("explain", "2"), width=60),
 ]
