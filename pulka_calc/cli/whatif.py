@@ -185,6 +185,8 @@ def _lines(env: Env, pulka: Pulka, said: Said, foreseen: Sequence[Foreseen], *, 
     if isinstance(said, SaidContract):
         on = env.say("whists are on {declarer} where nothing else is said", declarer=names[said.declarer])
         lines += wrapped(on, env.width)
+    # Where the dealer whists after a half, it is void, and the same is written as after two passes [§3.11].
+    foreseen = [outcome for outcome in foreseen if outcome.half is None or outcome.tricks is None]
     told = foreseen if every else [outcome for outcome in foreseen if _likely(outcome)]
     always = _always(foreseen)
     if always:
@@ -242,9 +244,6 @@ def _tables(env: Env, pulka: Pulka, foreseen: Sequence[Foreseen], always: Cells)
         tricks = outcome.tricks
         if tricks is None:
             unplayed.append(_row(env, pulka, outcome, always, _decision(env, pulka, outcome)))
-            continue
-        if outcome.half is not None:
-            # The dealer whists after it: the half is void, and the same is written as after two passes [§3.11].
             continue
         key = (type(outcome.hand), outcome.whisters)
         if key not in played:
