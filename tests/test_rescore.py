@@ -210,6 +210,17 @@ def test_checks_are_about_the_rules_of_the_file() -> None:
     assert found.pulka.failed_checks == []
 
 
+def test_an_opening_phase_is_one_by_the_other_rules_too() -> None:
+    hands = "phase robber\n1. Аня 6♠ 7\n2. Боря misere 1\nphase allpass\n3. allpass Аня 4, Боря 6, Вера 0\n"
+    hands += "phase game\n4. Аня 6♠ 6, Боря whist 3, Вера whist 1\n"
+    found = again(HEAD.format("shevlyakovsky") + hands, "sochi")
+    assert found.left_out == found.noted == []
+    assert figures(found.pulka) == figures(sound(HEAD.format("sochi") + hands))
+    halfway = hands.partition("phase allpass")[0]
+    by_hand = sound(HEAD.format("sochi") + halfway)
+    assert again(HEAD.format("shevlyakovsky") + halfway, "sochi").pulka.robber_left == by_hand.robber_left
+
+
 def test_what_was_taken_back_stays_so() -> None:
     text = HEAD.format("sochi") + "1. Аня 6♠ giveup\nundo\n1. Аня 7♠\nvoid 1\n2. Боря 6♠ giveup\nfix 2. Боря 6♠\n"
     found = again(text, "rostov")

@@ -1138,7 +1138,8 @@ def test_preset_values(preset: str) -> None:
     for rule, value in told.items():
         ours = getattr(PRESETS[preset], rule)
         assert (list(ours) if isinstance(ours, tuple) else ours) == value, rule
-    assert {field.name for field in fields(Rules)} == {*told, "preset"}
+    assert {field.name for field in fields(Rules)} == {*told, "preset", "pool_shown"}
+    assert PRESETS[preset].pool_shown == ("left" if preset == "shevlyakovsky" else "earned")
 
 
 @pytest.mark.parametrize(
@@ -1441,6 +1442,12 @@ CHOICES: Final = [
         "sochi 3",
         ("start A mountain 3", f"A 7♣ to=mountain:2, {UNPLAYED}"),
         {"pool": "refused to-mountain-off", "choice": "A pool 2; A mountain 1"},
+    ),
+    Choice(
+        "pool_shown",
+        "sochi 3",
+        (f"A 7♣, {UNPLAYED}",),
+        {"earned": "A pool 4; A shows 4; B shows 0", "left": "A pool 4; A shows 16; B shows 20"},
     ),
     Choice(
         "rounding",

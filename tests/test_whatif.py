@@ -134,6 +134,9 @@ BIDS: Final = {
         ("А", "8", "на=гора:20", "торг=8"),
     ),
     "Stalingrad": ("pulka 1\nrules sochi\nrule stalingrad yes\nplayers Аня Боря Вера\n", ("а", "6п")),
+    "the robber": ("pulka 1\nrules shevlyakovsky\nplayers А Б В\nphase robber\n1. А 10 7\n", ("Б", "10")),
+    "a misère of the robber": ("pulka 1\nrules shevlyakovsky\nplayers А Б В\nphase robber\n", ("Б", "мизер")),
+    "two rounds of all-pass": ("pulka 1\nrules shevlyakovsky\nplayers А Б В Г\nphase allpass\n", ("распасы",)),
     "names in quotes": ('pulka 1\nrules sochi\nplayers "Аня К." Боря "В Е"\n', ("@1", "6ч", "без", "прикупа")),
     "no line end, CRLF": (SOCHI.replace("\n", "\r\n") + "1. Аня мизер 0", ("в", "7")),
 }
@@ -163,6 +166,12 @@ def test_an_outcome_is_what_adding_it_writes(bid: str, pulka: Program) -> None:
 def exact(program: Program) -> dict[str, Fraction]:
     settled = program("settle", "--json").document["settlement"]
     return {name: Fraction(balance) for name, balance in settled["exact"].items()}
+
+
+def test_in_the_robber_nobody_whists(pulka: Program) -> None:
+    outcomes = asked(pulka, SOCHI + "phase robber\n", "а", "7ч")
+    assert [outcome["tricks"] for outcome in outcomes] == [{"Аня": tricks} for tricks in range(10, -1, -1)]
+    assert not any(outcome["whist"] for outcome in outcomes)
 
 
 def test_one_six_to_the_letter(pulka: Program) -> None:
@@ -245,6 +254,9 @@ def refused(program: Program, text: str, *words: str, code: int = 1) -> Outcome:
         (SOCHI, "а мизер торг=7"),
         (SOCHI, "распасы втёмную а"),
         (SOCHI, "2. а 6п"),
+        (SOCHI + "phase robber\n1. Аня 6♠ 6\n", "а 6ч"),
+        (SOCHI + "phase robber\n", "распасы"),
+        (SOCHI + "phase allpass\n", "а 6ч"),
         (SOCHI.replace("sochi", "sochi\nrule stalingrad yes"), "а 6"),
         (SOCHI.replace("sochi", "leningrad") + "1. allpass Аня 3, Боря 3, Вера 4\n", "б 6п"),
         (SOCHI.replace("sochi", "shevlyakovsky") + "start Аня mountain 5\n", "а 6п на=гора"),

@@ -10,7 +10,7 @@ from pulka_calc.cli.exits import Exit, UsageProblem, Wrong
 from pulka_calc.cli.files import Opened, added, report, rewritten
 from pulka_calc.cli.wording import plain
 from pulka_calc.journal.diagnostics import Diagnostic
-from pulka_calc.journal.grammar import STATEMENT_WORDS, fold
+from pulka_calc.journal.grammar import PHASE_WORDS, PHASES, STATEMENT_WORDS, fold
 from pulka_calc.journal.headlines import comment_of, statement_of
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.journal.renaming import renamed
@@ -23,17 +23,17 @@ rename_app, rename_command = options.command(
 )
 set_app, set_command = options.command(
     N_(
-        "title TEXT | date YYYY-MM-DD | stake PRICE [CURRENCY] [per N] | lang ru|en | dealer NAME | rule NAME VALUE"
-        " | rules PRESET [K=V]…   [--dry-run] [--yes] [-f FILE]"
+        "title TEXT | date YYYY-MM-DD | stake PRICE [CURRENCY] [per N] | lang ru|en | dealer NAME | phase NAME"
+        " | rule NAME VALUE | rules PRESET [K=V]…   [--dry-run] [--yes] [-f FILE]"
     ),
     N_(
-        "Change the title, the date, the stake, the keywords' language (none takes it out), or who deals next. "
+        "Change the title, the date, the stake, the keywords' language (none takes it out), who deals next, the phase. "
         "Other rules reckon every hand again: what changes is shown before it is written."
     ),
 )
 apps = {"rename": rename_app, "set": set_app}
 
-_SETTABLE = ("title", "date", "stake", "lang", "dealer", "rule", "rules")
+_SETTABLE = ("title", "date", "stake", "lang", "dealer", "phase", "rule", "rules")
 
 
 @rename_command
@@ -109,6 +109,8 @@ def set_(
     value = plain(env, " ".join(" ".join(parts).split()))
     if what == "dealer":
         change = added(env, file, lambda pulka: _dealer(pulka, value), store_it=not dry_run)
+    elif what == "phase":
+        change = added(env, file, lambda pulka: _phase(pulka, value), store_it=not dry_run)
     else:
         change = rewritten(env, file, lambda pulka: _with_line(pulka, what, value), store_it=not dry_run)
     if dry_run:
@@ -122,6 +124,13 @@ def _dealer(pulka: Pulka, name: str) -> str:
     seats = lexicon.seats(name)
     who = name_text(pulka.players[seats[0]]) if len(seats) == 1 else name
     return f"{keyword('dealer', pulka.document.lang)} {who}\n"
+
+
+def _phase(pulka: Pulka, name: str) -> str:
+    """The line that says which phase the next hands belong to; as typed where there is no such phase."""
+    lang = pulka.document.lang
+    phase = PHASE_WORDS.get(fold(name))
+    return f"{keyword('phase', lang)} {PHASES[phase].write(lang) if phase else name}\n"
 
 
 def _with_line(pulka: Pulka, what: str, value: str) -> str:

@@ -62,6 +62,9 @@ def _notes(env: Env, pulka: Pulka, entry: Entry) -> list[str]:
     hand = entry.done
     if not isinstance(hand, Contract) or hand.outcome.tricks is None or hand.outcome.dealer_whists:
         return []
+    if "whist" not in (hand.outcome.first, hand.outcome.second):
+        # In the robber nobody whists, and nobody is asked.
+        return []
     seats = parts(hand.declarer, entry.dealer, len(pulka.players))
     worked_out = dict(entry.worked_out)
     return [

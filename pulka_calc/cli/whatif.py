@@ -28,6 +28,7 @@ from pulka_calc.journal.pulka import Pulka, read_text
 from pulka_calc.journal.statements import strip_comment
 from pulka_calc.journal.tokens import split_words
 from pulka_calc.journal.writer import hand_text, said_text
+from pulka_calc.words.phases import phase_name
 from pulka_calc.words.speech import N_
 
 app, command = options.command(
@@ -36,7 +37,9 @@ app, command = options.command(
 )
 apps = {"what-if": app}
 
-_LEFT_OPEN: Final = frozenset({"misere-tricks-missing", "allpass-counts-missing", "stalingrad", "dark-six"})
+_LEFT_OPEN: Final = frozenset(
+    {"misere-tricks-missing", "allpass-counts-missing", "stalingrad", "dark-six", "robber-result"}
+)
 """What is wrong with a bid only because its tricks and defenders are left open."""
 Cells = dict[Account, Figure]
 """Figures by the cells that they are written in."""
@@ -123,6 +126,8 @@ def _just_made(pulka: Pulka, said: Said, typed: str) -> str:
         return typed
     if isinstance(said, SaidMisere):
         return f"{typed} 0"
+    if pulka.phase == "robber":
+        return f"{typed} {said.level}"
     first, second = parts(said.declarer, pulka.judged.dealer, len(names))[1:3]
     return f'{typed}, "{names[first]}" whist {HAND_TRICKS - said.level}, "{names[second]}" whist 0'
 
@@ -149,7 +154,8 @@ def _foresee(pulka: Pulka, said: Said) -> Iterator[Foreseen]:
     """Each outcome, read by the program as a line of the file."""
     document, number = pulka.document, pulka.judged.next_number
     dealer = pulka.judged.dealer
-    for hand in possible_hands(said, Table(pulka.players, dealer, pulka.rules)):
+    rules = pulka.judged.course.rules
+    for hand in possible_hands(said, Table(pulka.players, dealer, rules), pulka.phase):
         text = f"{number}. {hand_text(hand, pulka.players, dealer, document.lang)}"
         after = read_text(joined(document.text, text + "\n"))
         if not after.errors:
@@ -182,7 +188,7 @@ def _lines(env: Env, pulka: Pulka, said: Said, foreseen: Sequence[Foreseen], *, 
     now = ", ".join(f"{name} {signed(balance)}" for name, balance in balances)
     lines = wrapped(f"{pulka.judged.next_number}. {bid}", env.width)
     lines += wrapped(env.say("balances now: {balances}; below, how each changes", balances=now), env.width)
-    if isinstance(said, SaidContract):
+    if isinstance(said, SaidContract) and pulka.phase == "game":
         on = env.say("whists are on {declarer} where nothing else is said", declarer=names[said.declarer])
         lines += wrapped(on, env.width)
     # Where the dealer whists after a half, it is void, and the same is written as after two passes [§3.11].
@@ -274,6 +280,8 @@ def _decision(env: Env, pulka: Pulka, outcome: Foreseen) -> str:
         return say("misère")
     if isinstance(hand, GiveUp):
         return say("given up")
+    if pulka.phase == "robber":
+        return phase_name(pulka.phase, env.speech)
     if hand.outcome.tricks is None and outcome.half is not None:
         return say("half-whist: {player}", player=labels(names, _NAME)[outcome.half])
     if not outcome.whisters:

@@ -313,7 +313,6 @@ class _Reader:
             data = read.read_start(line, self._target())
         elif name == "phase":
             data = read.read_phase(line.fields, keyword)
-            raise Misplaced("phase-unsupported", keyword, phase=data)
         else:
             data = _IN_PLAY[name](line)
         document.statements.append(Statement(name, self.line, None, data))

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 from unicodedata import normalize
 
+from pulka_calc.game.phases import Phase
 from pulka_calc.game.terms import SUITS, Column, Role, Suit
 
 _COMBINING: Final = re.compile("[\u0300-\u036f]")
@@ -117,7 +118,7 @@ HOW_MANY: Final[dict[str, int]] = {
 }
 """What follows ``без``: the tricks a declarer is short."""
 
-PHASES: Final[dict[str, Keyword]] = {
+PHASES: Final[dict[Phase, Keyword]] = {
     "robber": Keyword("robber", "разбойник"),
     "allpass": ALLPASS,
     "game": Keyword("game", "игра"),
@@ -189,7 +190,7 @@ COLUMN_WORDS: Final[dict[str, str]] = {
     **dict.fromkeys(BALANCE.words(), "balance"),
     **dict.fromkeys(LEFT.words(), "left"),
 }
-PHASE_WORDS: Final[dict[str, str]] = {word: name for name, keyword in PHASES.items() for word in keyword.words()}
+PHASE_WORDS: Final[dict[str, Phase]] = {word: name for name, keyword in PHASES.items() for word in keyword.words()}
 
 
 def _reserved() -> frozenset[str]:

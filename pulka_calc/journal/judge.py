@@ -14,6 +14,7 @@ from pulka_calc.game import closing
 from pulka_calc.game.course import Course
 from pulka_calc.game.hands import Adjustment, AllPass, Contract, GiveUp, Hand, Misere
 from pulka_calc.game.ledger import Posting
+from pulka_calc.game.phases import TERMS, Phase, hands_of
 from pulka_calc.game.settlement import Settlement, largest_remainder
 from pulka_calc.game.sheet import Sheet
 from pulka_calc.game.table import left_of
@@ -22,7 +23,7 @@ from pulka_calc.journal.diagnostics import Diagnostic, Problem, Span
 from pulka_calc.journal.document import UNDOABLE, AnyStatement, Document, HandLine, Statement, words_text
 from pulka_calc.journal.handline import read_said
 from pulka_calc.journal.layout import other_layouts
-from pulka_calc.journal.reading import reader
+from pulka_calc.journal.robber import kind_of, reader_in
 from pulka_calc.journal.statements import Claim, Start, Void
 from pulka_calc.journal.tokens import split_words, token_spans
 
@@ -58,6 +59,8 @@ class Judged(NamedTuple):
     dealer: int
     """Who deals the next hand."""
     course: Course
+    opening: list[tuple[int, Hand]]
+    """Numbers and hands of the opening phase that is played; none in the game itself."""
     faults: list[Diagnostic]
     """What is wrong, in the order of lines."""
     failed_checks: list[Diagnostic]
@@ -86,7 +89,7 @@ class _Judge:
         self.standing: list[AnyStatement] = []
         self.undone: list[AnyStatement] = []
         self.entries: list[Entry] = []
-        self.reader = reader(document.rules, len(document.names))
+        self.reader = reader_in("game", document.rules, len(document.names))
         self.places: dict[int, int] = {}
         """Where the hand of each number stands in `standing`."""
         self.fixed: dict[int, HandLine] = {}
@@ -96,6 +99,9 @@ class _Judge:
         self.next_number = 1
         self.rules_known = document.rules_known
         self.may_choose = document.rules.made_goes_to == "choice"
+        self.phase: Phase = "game"
+        self.opening: dict[Phase, list[tuple[int, Hand]]] = {}
+        """By opening phase, the numbers and the hands that were played in it."""
         self.sound = not document.faults
         """Whether the sheet is known: no wrong hand so far."""
 
@@ -116,6 +122,7 @@ class _Judge:
             self.next_number,
             dealer,
             course,
+            self.opening.get(self.phase, []),
             self.faults,
             self.failed_checks,
             self.warnings,
@@ -144,7 +151,7 @@ class _Judge:
                 else:
                     self._fault_line(statement, "redo-nothing")
             else:
-                if kind in UNDOABLE:
+                if kind in UNDOABLE or kind == "phase":
                     standing.append(statement)
                 undone.clear()
 
@@ -252,6 +259,8 @@ class _Judge:
         elif statement.kind == "dealer":
             assert isinstance(data, int)
             return data
+        elif statement.kind == "phase":
+            self._enter(course, statement)
         elif statement.kind == "check" and self.sound:
             assert isinstance(data, list)
             self._check(course, statement, data)
@@ -293,10 +302,17 @@ class _Judge:
                 self._wrong(said, problem, dealer)
             return
         # Hands outside a row of all-pass hands, before the end, need no look at the sheet.
-        if (course.over or course.allpass_in_row or (self.may_choose and type(hand) is not AllPass)) and self.sound:
+        if (
+            course.over
+            or course.allpass_in_row
+            or self.phase != "game"
+            or (self.may_choose and type(hand) is not AllPass)
+        ) and self.sound:
             refusal = self._refusal(course, hand, dealer)
             if refusal is not None and not self._stands_all_the_same(refusal, said, number):
                 return
+        if self.phase != "game":
+            self.opening.setdefault(self.phase, []).append((number, hand))
         postings = course.play(hand, dealer)
         self.entries.append(_new(Entry, ("hand", number, said.line, hand, dealer, postings, worked_out)))
 
@@ -329,6 +345,10 @@ class _Judge:
         """All reasons for which the sheet forbids a hand, the weightiest first."""
         if course.over:
             yield Problem("pulka-over")
+        if self.phase != "game":
+            misplaced = self._phase_refusal(hand)
+            if misplaced is not None:
+                yield misplaced
         if isinstance(hand, Contract | GiveUp):
             lowest = self.rules.minimum_bid(course.allpass_in_row)
             if hand.level < lowest:
@@ -387,6 +407,39 @@ class _Judge:
             if statement is said:
                 break
         return False
+
+    def _enter(self, course: Course, statement: Statement) -> None:
+        """The hands below a ``phase`` line belong to that phase (§7.5)."""
+        phase: Phase = statement.data  # type: ignore[assignment]
+        began = max((TERMS[played].rank for played in self.opening), default=-1)
+        if sum(map(len, self.opening.values())) < sum(entry.kind == "hand" for entry in self.entries):
+            began = TERMS["game"].rank
+        if TERMS[phase].rank < began:
+            self._fault_line(statement, "phase-order", phase=phase)
+            self.sound = False
+            return
+        played, whole = len(self.opening.get(self.phase, [])), hands_of(self.phase, self.players)
+        if phase != self.phase and whole is not None and 0 < played < whole and self.sound:
+            values = {"phase": self.phase, "played": played, "hands": whole}
+            self.warnings.append(
+                Diagnostic("phase-short", statement.line, (self._whole(statement.line),), values, "warning")
+            )
+        self.phase = phase
+        self.reader = reader_in(phase, self.rules, self.players)
+        self.may_choose = TERMS[phase].values.get("made_goes_to", self.rules.made_goes_to) == "choice"
+        course.enter(phase)
+
+    def _phase_refusal(self, hand: Hand) -> Problem | None:
+        """Why a hand has no place in the opening phase that is played, if it has none (§7.5)."""
+        hands = self.opening.get(self.phase, [])
+        most = hands_of(self.phase, self.players)
+        if isinstance(hand, AllPass):
+            return Problem("phase-full", phase=self.phase, hands=most) if len(hands) == most else None
+        game = kind_of(hand)
+        for number, other in hands:
+            if not isinstance(other, AllPass) and other.declarer == hand.declarer and kind_of(other) == game:
+                return Problem("robber-twice", player=self.names[hand.declarer], game=game, other=number)
+        return None
 
     def _start(self, course: Course, statement: Statement, start: Start) -> None:
         before = [entry for entry in self.entries if entry.kind == "start" and entry.done.player == start.player]  # type: ignore[union-attr]

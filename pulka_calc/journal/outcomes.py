@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from pulka_calc.game.hands import AllPass, Contract, GiveUp, Hand, Misere
+from pulka_calc.game.phases import Phase
 from pulka_calc.game.scoring import checked
 from pulka_calc.game.table import active, parts
 from pulka_calc.game.terms import HAND_TRICKS, LEVELS, Role
@@ -27,6 +28,7 @@ from pulka_calc.journal.handline import (
 )
 from pulka_calc.journal.judge import Entry
 from pulka_calc.journal.pulka import Pulka
+from pulka_calc.journal.robber import complete_robber
 
 
 class Foreseen(NamedTuple):
@@ -53,6 +55,9 @@ class Foreseen(NamedTuple):
         seats = parts(hand.declarer, self.entry.dealer, len(self.after.players))
         if hand.outcome.dealer_whists:
             return (seats[3],)
+        if self.after.phase == "robber":
+            # Played closed, and nobody whists [§7.5].
+            return ()
         both = checked(hand.outcome, self.after.rules)
         roles = zip(seats[1:3], (hand.outcome.first, hand.outcome.second), strict=True)
         return tuple(seat for seat, role in roles if role == "whist" or both)
@@ -106,7 +111,7 @@ _CHECKED: Final[tuple[tuple[Role, Role, bool], ...]] = (("pass", "pass", False),
 """A ten that is checked: believed, or counted for both whatever they said [§3.6]."""
 
 
-def possible_hands(said: Said, table: Table) -> list[Hand]:
+def possible_hands(said: Said, table: Table, phase: Phase = "game") -> list[Hand]:
     """The hands that may come of a bid: what is said of tricks and defenders is what is left open.
 
     They go from nobody's whist to everybody's, the declarer's best result first; giving up comes last.
@@ -115,12 +120,17 @@ def possible_hands(said: Said, table: Table) -> list[Hand]:
         ways: Iterator[Said] = _allpasses(said, table)
     elif isinstance(said, SaidMisere):
         ways = (said._replace(result=_count(tricks)) for tricks in range(HAND_TRICKS + 1))
+    elif phase == "robber":
+        ways = (said._replace(result=_count(tricks)) for tricks in range(HAND_TRICKS, -1, -1))
     else:
         ways = _contracts(said, table)
     hands: list[Hand] = []
     for way in ways:
         try:
-            hands.append(complete(way, table).hand)
+            if phase == "robber" and isinstance(way, SaidContract):
+                hands.append(complete_robber(way, table).hand)
+            else:
+                hands.append(complete(way, table).hand)
         except Problem:
             continue
     return hands

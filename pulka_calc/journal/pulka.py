@@ -7,13 +7,16 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
+from pulka_calc.game.hands import AllPass
+from pulka_calc.game.phases import ROBBER_GAMES, Phase, hands_of
 from pulka_calc.game.rules import Rules
 from pulka_calc.game.settlement import Settlement
 from pulka_calc.game.sheet import Sheet
-from pulka_calc.game.terms import Figure
+from pulka_calc.game.terms import Figure, whole
 from pulka_calc.journal.diagnostics import Diagnostic
 from pulka_calc.journal.document import read_document
 from pulka_calc.journal.judge import Entry, Judged, judge
+from pulka_calc.journal.robber import kind_of
 
 
 class Next(NamedTuple):
@@ -108,8 +111,27 @@ class Pulka:
         if self.over or len(self.players) < 3:
             return None
         row = self.judged.course.allpass_in_row
-        rules = self.rules
+        rules = self.judged.course.rules
         return Next(self.players[self.judged.dealer], row, rules.allpass_price_after(row), rules.minimum_bid(row))
+
+    @property
+    def phase(self) -> Phase:
+        """The phase that the next hand belongs to."""
+        return self.judged.course.phase
+
+    @property
+    def phase_hands(self) -> tuple[int, int | None]:
+        """Hands played in this opening phase, and how many it has; ``None`` in the game itself."""
+        return len(self.judged.opening), hands_of(self.phase, len(self.players))
+
+    @cached_property
+    def robber_left(self) -> dict[str, list[int | str]]:
+        """In the robber, what each player has still to play: levels and ``misere``."""
+        played = {(hand.declarer, kind_of(hand)) for _, hand in self.judged.opening if not isinstance(hand, AllPass)}
+        return {
+            name: [game for game in ROBBER_GAMES if (seat, game) not in played]
+            for seat, name in enumerate(self.players)
+        }
 
     @cached_property
     def bombs(self) -> dict[str, list[int]]:
@@ -133,6 +155,14 @@ class Pulka:
                 for name, row in zip(names, sheet.whists, strict=True)
             },
         )
+
+    @cached_property
+    def pools_left(self) -> tuple[Figure, ...] | None:
+        """What is left to the target of each pool, where the table's sheet counts down; ``None`` where it counts up."""
+        target = self.rules.closing_target
+        if target is None or self.rules.pool_shown == "earned":
+            return None
+        return tuple(whole(Fraction(target - points)) for points in self.seats_sheet.pool)
 
     @cached_property
     def settlement(self) -> Settlement:

@@ -72,6 +72,8 @@ class _Rescoring(_Judge):
             self.left_out.append(self._remark(problem, number, said))
             return
         self.noted += [self._remark(refusal, number, said) for refusal in refusals]
+        if self.phase != "game":
+            self.opening.setdefault(self.phase, []).append((number, hand))
         postings = course.play(hand, dealer)
         self.entries.append(Entry("hand", number, said.line, hand, dealer, postings, worked_out))
 

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from pulka_calc.game.hands import Adjustment
+from pulka_calc.game.phases import Phase
 from pulka_calc.game.presets import find_preset
 from pulka_calc.game.rules import KINDS
 from pulka_calc.game.terms import Figure, whole
@@ -242,7 +243,7 @@ def read_lang(fields: list[Field], keyword: Field) -> Lang:
     raise Misplaced("lang-unknown", *(fields[:1] or [keyword]), word=word)
 
 
-def read_phase(fields: list[Field], keyword: Field) -> str:
+def read_phase(fields: list[Field], keyword: Field) -> Phase:
     """A phase of the old game."""
     word = fold(fields[0].text) if fields else ""
     if word not in PHASE_WORDS:

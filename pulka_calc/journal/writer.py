@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pulka_calc.game.hands import Adjustment, AllPass, Contract, GiveUp, Hand, Misere, ToMountain
+from pulka_calc.game.hands import Adjustment, AllPass, Contract, GiveUp, Hand, Misere, Outcome, ToMountain
 from pulka_calc.game.table import parts
 from pulka_calc.game.terms import Figure, Role, Suit
 from pulka_calc.journal import grammar
@@ -95,6 +95,14 @@ def _contract(hand: Contract, who: str, contract: str, names: tuple[str, ...], d
         to=hand.to_mountain,
     )
     clauses = [_join(who, contract, "" if tricks is None else str(tricks), *flags)]
+    if outcome.tricks is not None and not _was_whisted(outcome):
+        # The robber's: nobody whists, and defenders are named for their tricks only.
+        clauses += [
+            _join(name_text(names[seat]), str(taken))
+            for seat, taken in ((seats[1], first), (seats[2], second))
+            if taken is not None
+        ]
+        return ", ".join(clauses)
     written = outcome.first_taken is not None or outcome.tricks is None
     for seat, role, taken, play in (
         (seats[1], outcome.first, first, hand.play[0]),
@@ -106,6 +114,11 @@ def _contract(hand: Contract, who: str, contract: str, names: tuple[str, ...], d
     if outcome.dealer_whists:
         clauses.append(_defender(names[seats[3]], "whist", talon_dealer, None, lang))
     return ", ".join(clauses)
+
+
+def _was_whisted(outcome: Outcome) -> bool:
+    """Whether somebody whisted, or the cards of a ten were checked."""
+    return "whist" in (outcome.first, outcome.second) or outcome.dealer_whists or outcome.first_taken is not None
 
 
 def _defender(name: str, role: Role, taken: int | None, play: str | None, lang: Lang) -> str:

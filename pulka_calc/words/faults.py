@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from pulka_calc.journal.diagnostics import Diagnostic
-from pulka_calc.words import filefaults, handfaults, storefaults
+from pulka_calc.words import filefaults, handfaults, phases, storefaults
 from pulka_calc.words.speech import Speech
 from pulka_calc.words.telling import Described, Teller, Templates, Values, tell
 
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Described", "codes", "describe", "describe_store", "store_codes"]
 
-_PLAIN: Final[dict[str, Templates]] = {**handfaults.PLAIN, **filefaults.PLAIN, **storefaults.PLAIN}
-_TOLD: Final[dict[str, Teller]] = {**handfaults.TOLD, **filefaults.TOLD, **storefaults.TOLD}
+_PLAIN: Final[dict[str, Templates]] = {**handfaults.PLAIN, **filefaults.PLAIN, **phases.PLAIN, **storefaults.PLAIN}
+_TOLD: Final[dict[str, Teller]] = {**handfaults.TOLD, **filefaults.TOLD, **phases.TOLD, **storefaults.TOLD}
 
 
 def describe(diagnostic: Diagnostic, speech: Speech) -> Described:
@@ -34,7 +34,7 @@ _LONGEST_PATH: Final = 500
 
 def codes() -> tuple[str, ...]:
     """Every code of a pulka file that can be described."""
-    return (*handfaults.PLAIN, *handfaults.TOLD, *filefaults.PLAIN, *filefaults.TOLD)
+    return tuple(code for code in (*_PLAIN, *_TOLD) if code not in store_codes())
 
 
 def store_codes() -> tuple[str, ...]:

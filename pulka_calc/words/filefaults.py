@@ -45,14 +45,6 @@ PLAIN: Final[dict[str, Templates]] = {
         N_('write "stake 0.5 RUB" or "stake 10 RUB per 100"'),
     ),
     "lang-unknown": (N_("{word} is no language that a file can have"), N_('write "lang ru" or "lang en"')),
-    "phase-unknown": (
-        N_("{word} is no phase of the old game"),
-        N_('write "phase robber", "phase allpass" or "phase game"'),
-    ),
-    "phase-unsupported": (
-        N_("phases of the old game cannot be reckoned yet"),
-        N_('leave the line out and write what the phase brought with "adjust"'),
-    ),
     # Rules
     "rules-missing": (
         N_("the file does not say which rules are played"),

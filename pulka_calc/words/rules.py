@@ -123,6 +123,7 @@ GROUPS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "help_whists_per_point",
             "excess_when_all_closed",
             "made_goes_to",
+            "pool_shown",
             "rounding",
         ),
     ),
@@ -172,5 +173,6 @@ _RULES: Final[dict[str, str]] = {
     "help_whists_per_point": N_("whists written on the player helped, for each point given"),
     "excess_when_all_closed": N_("where points go when all pools are closed: off the own mountain, or nowhere"),
     "made_goes_to": N_("where a made game is written: the pool, the mountain first, or as the declarer chooses"),
+    "pool_shown": N_("what the sheet shows of a pool: points earned, or points left to its target"),
     "rounding": N_("how balances become whole: exact, to whole whists, or shared by the table's custom"),
 }
