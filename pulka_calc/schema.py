@@ -250,6 +250,100 @@ class AddDocument(_Model):
     next: Next | None
 
 
+class OutcomeOf(_Model):
+    """One outcome of a hand that has not been played."""
+
+    text: Annotated[str, Field(min_length=1)]
+    whist: Annotated[list[str], Field(max_length=2)]
+    half: str | None
+    tricks: dict[str, Annotated[int, Field(ge=0, le=10)]] | None
+    postings: list[PostingOf]
+    change: dict[str, Exact]
+    balance: dict[str, Exact]
+    over: bool
+
+    @model_validator(mode="after")
+    def _balanced(self) -> Self:
+        if sum(map(Fraction, self.change.values())) or sum(map(Fraction, self.balance.values())):
+            raise ValueError("a hand gives nobody what it takes from nobody")
+        if list(self.change) != list(self.balance) or not {*self.whist, *(self.tricks or {})} <= set(self.change):
+            raise ValueError("a balance without one of the players")
+        return self
+
+
+class WhatIfDocument(_Model):
+    """``pulka what-if --json``."""
+
+    schema_: Annotated[Literal["pulka/1"], Field(alias="schema")]
+    hand: Annotated[str, Field(min_length=1)]
+    outcomes: Annotated[list[OutcomeOf], Field(min_length=1)]
+
+
+class RulesBeside(_Model):
+    """The rules of the file, and the others."""
+
+    now: RulesUsed
+    other: RulesUsed
+
+
+class Standing(_Model):
+    """What one player has; his whists are those on all others together."""
+
+    pool: Points
+    mountain: Points
+    whists: Points
+    exact: Exact
+    balance: Points
+
+
+class PlayerBeside(_Model):
+    """One player under both rules."""
+
+    player: str
+    now: Standing
+    other: Standing
+
+
+class RemarkOf(_Model):
+    """A hand that the other rules do not allow."""
+
+    hand: Seen
+    line: Seen
+    code: Code
+    message: Annotated[str, Field(min_length=1)]
+
+
+class HandBeside(_Model):
+    """What one hand did to each exact balance under both rules; null where the other ones leave it out."""
+
+    hand: Seen
+    line: Seen
+    now: dict[str, Exact]
+    other: dict[str, Exact] | None
+
+
+class RescoreDocument(_Model):
+    """``pulka rescore --json``; ``hands`` with ``--hands`` only."""
+
+    schema_: Annotated[Literal["pulka/1"], Field(alias="schema")]
+    file: str
+    rules: RulesBeside
+    players: Annotated[list[PlayerBeside], Field(min_length=2, max_length=4)]
+    left_out: list[RemarkOf]
+    noted: list[RemarkOf]
+    hands: list[HandBeside] | None = None
+
+    @model_validator(mode="after")
+    def _balanced(self) -> Self:
+        for side in ("now", "other"):
+            if sum(Fraction(getattr(player, side).exact) for player in self.players):
+                raise ValueError("the exact balances do not sum to zero")
+        without = {hand.hand for hand in self.hands or () if hand.other is None}
+        if self.hands is not None and without != {remark.hand for remark in self.left_out}:
+            raise ValueError("a hand is left out in one place and not in the other")
+        return self
+
+
 class ErrorsDocument(_Model):
     """What stands in the place of a document when a pulka is wrong."""
 
@@ -258,7 +352,7 @@ class ErrorsDocument(_Model):
     errors: Annotated[list[Fault], Field(min_length=1)]
 
 
-_MARKS: Final = ("errors", "settlement", "sheet", "total", "completed", "postings")
+_MARKS: Final = ("errors", "outcomes", "left_out", "settlement", "sheet", "total", "completed", "postings")
 """Keys that tell the documents apart, the telling ones first."""
 
 
@@ -269,6 +363,8 @@ def _kind(document: Any) -> str | None:
 _DOCUMENTS: Final[TypeAdapter[Any]] = TypeAdapter(
     Annotated[
         Annotated[ErrorsDocument, Tag("errors")]
+        | Annotated[WhatIfDocument, Tag("outcomes")]
+        | Annotated[RescoreDocument, Tag("left_out")]
         | Annotated[SettleDocument, Tag("settlement")]
         | Annotated[ShowDocument, Tag("sheet")]
         | Annotated[CellDocument, Tag("total")]

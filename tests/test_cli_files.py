@@ -40,9 +40,17 @@ WRITERS: Final = [
     ["adjust", "а", "pool", "+1"],
     ["rename", "а", "Алла"],
     ["set", "title", "x"],
+    ["set", "rule", "pool_target", "10"],
     ["undo"],
 ]
-READERS: Final = [["show"], ["settle"], ["explain"], ["check"], ["export", "-o", "x.csv"]]
+READERS: Final = [
+    ["show"],
+    ["settle"],
+    ["explain"],
+    ["check"],
+    ["export", "-o", "x.csv"],
+    ["rescore", "--rules", "rostov"],
+]
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="not on Windows")
 
@@ -827,7 +835,22 @@ def test_a_thousand_pasted_lines(empty: Program) -> None:
 @pytest.mark.parametrize("sign", ["9", "я", "а ", '"', "#", "--x", " "])
 @pytest.mark.parametrize(
     "command",
-    [["add"], ["explain"], ["adjust"], ["rename"], ["fix", "1"], ["new"], ["show"], [], ["set", "date"], ["void"]],
+    [
+        ["add"],
+        ["explain"],
+        ["adjust"],
+        ["rename"],
+        ["fix", "1"],
+        ["new"],
+        ["show"],
+        [],
+        ["set", "date"],
+        ["void"],
+        ["what-if"],
+        ["set", "rule"],
+        ["set", "rules"],
+        ["rescore", "--rules"],
+    ],
     ids=lambda words: "-".join(words) or "pulka",
 )
 def test_long_arguments(pulka: Program, command: list[str], sign: str) -> None:

@@ -26,7 +26,7 @@ app, command = options.command(
 )
 apps = {"add": app}
 
-_NUMBERED = re.compile(r"\s*([0-9]+)\s*\.(?![1-5](?:\D|\Z))\s*")
+NUMBERED = re.compile(r"\s*([0-9]+)\s*\.(?![1-5](?:\D|\Z))\s*")
 """``8.`` in front of a hand; not the ``6.1`` of a contract."""
 
 
@@ -71,7 +71,7 @@ def _draft(env: Env, pulka: Pulka, typed: list[str], *, statements: bool) -> lis
         line = strip_comment(raw).strip()
         if not line:
             continue
-        numbered = _NUMBERED.match(line)
+        numbered = NUMBERED.match(line)
         statement = STATEMENT_WORDS.get(fold(line.split()[0])) if statements else None
         if statement is not None:
             draft.append(line)

@@ -18,10 +18,12 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "leave": ("people", N_("somebody leaves: settled now, or frozen")),
     "replace": ("people", N_("somebody else sits down in a seat")),
     "rename": ("change", N_("call a player by another name")),
-    "set": ("change", N_("change the title, the date, the stake, the language of the file, who deals")),
+    "set": ("change", N_("change the title, the date, the stake, the language of the file, who deals, the rules")),
     "show": ("show", N_("the sheet, balances, and what is next")),
+    "what-if": ("whatif", N_("what each outcome of a hand would write, before it is played")),
     "explain": ("explain", N_("why a figure is what it is")),
     "check": ("check", N_("read the file and say what is wrong; silent when nothing is")),
+    "rescore": ("rescore", N_("the same evening under other rules")),
     "settle": ("settle", N_("balances, who pays whom, money")),
     "export": ("export", N_("to Excel, CSV or JSON")),
     "rules": ("rules", N_("the presets, every rule and what it means, how presets differ")),
@@ -30,5 +32,5 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
 }
 """Commands: the module that holds each, and what it does."""
 
-WORDY: Final = frozenset({"add", "fix", "adjust", "void", "set", "rename", "join", "leave", "replace"})
+WORDY: Final = frozenset({"add", "fix", "adjust", "void", "set", "rename", "join", "leave", "replace", "what-if"})
 """Commands whose words are never options: ``-2``, ``+1`` and ``-А`` are taken as they stand."""

@@ -60,11 +60,25 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         (N_("pulka set title Friday evening"), N_("the title")),
         (N_("pulka set stake 0.5 RUB"), N_("the price of a whist")),
         (N_("pulka set phase robber"), N_("the next hands are the robber of the old game")),
+        (
+            N_("pulka set rule pool_target 10"),
+            N_("a rule otherwise, every hand reckoned again; default: as the preset"),
+        ),
+        (N_("pulka set rules leningrad"), N_("another preset and nothing otherwise")),
     ),
     "show": ((N_("pulka show evening.pulka friday.pulka"), N_("several files")),),
     "explain": (
         (N_("pulka explain 7"), N_("every figure of hand 7")),
         (N_("pulka explain Anna whists"), N_("how this column came about")),
+    ),
+    "what-if": (
+        (N_("pulka what-if b 7s"), N_("Boris bids seven of spades: who whists, how many tricks, what comes of it")),
+        (N_("pulka what-if b m"), N_("a misère")),
+        (N_("pulka what-if allpass"), N_("everybody passes")),
+    ),
+    "rescore": (
+        (N_("pulka rescore --rules leningrad"), N_("had you played Leningrad")),
+        (N_("pulka rescore --rule allpass_amnesty=no --hands"), N_("one rule otherwise, hand by hand")),
     ),
     "settle": (
         (N_("pulka settle --steps"), N_("the paper way, line by line")),

@@ -6,7 +6,7 @@ the hands that stand, as fixed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
@@ -20,6 +20,7 @@ from pulka_calc.game.sheet import Sheet
 from pulka_calc.game.table import left_of
 from pulka_calc.game.terms import Figure, whole
 from pulka_calc.journal.company import Company
+from pulka_calc.journal.completion import Completed
 from pulka_calc.journal.diagnostics import Diagnostic, Problem, Span
 from pulka_calc.journal.document import AnyStatement, Document, HandLine, Statement, settled, words_text
 from pulka_calc.journal.handline import read_said
@@ -27,7 +28,7 @@ from pulka_calc.journal.layout import other_layouts
 from pulka_calc.journal.robber import kind_of, reader_in
 from pulka_calc.journal.sitting import Coming, Sitting
 from pulka_calc.journal.statements import Claim, Start, Void
-from pulka_calc.journal.tokens import split_words, token_spans
+from pulka_calc.journal.tokens import Word, split_words, token_spans
 
 
 class Entry(NamedTuple):
@@ -96,10 +97,10 @@ _new: Final = tuple.__new__
 
 def judge(document: Document) -> Judged:
     """Judge a whole file."""
-    return _Judge(document).run()
+    return Judge(document).run()
 
 
-class _Judge:
+class Judge:
     """The fold of one file, or of its beginning."""
 
     def __init__(self, document: Document) -> None:
@@ -320,20 +321,17 @@ class _Judge:
         if said.fault is not None:
             self._faulty(said)
             return
-        if said.kind == "fix" and self.document.sittings:
-            # Its words were read at the table of its own line; the hand was played at this one.
-            words = split_words(words_text(self.document, said), self.table.lexicon)
-            said = said._replace(words=words)
+        words = self._words(said)
         try:
             if not self.rules_known:
                 # What the rules would forbid cannot be said; what is no hand under any rules can.
-                read_said(said.words, self.names)
+                read_said(words, self.names)
                 self.sound = False
                 return
-            hand, worked_out = self.reader.read(said.words, self.names, dealer)
+            hand, worked_out = self.reader.read(words, self.names, dealer)
         except Problem as problem:
             # After the end there is no use in mending the line: that it comes too late is said first.
-            late = course.over and self.sound and bool(said.words)
+            late = course.over and self.sound and bool(words)
             if not late or self._stands_all_the_same(Problem("pulka-over"), said, number):
                 self._wrong(said, problem, dealer)
             return
@@ -347,6 +345,18 @@ class _Judge:
             refusal = self._refusal(course, hand, dealer)
             if refusal is not None and not self._stands_all_the_same(refusal, said, number):
                 return
+        self._played(course, number, said, dealer, _new(Completed, (hand, worked_out)))
+
+    def _words(self, said: HandLine) -> tuple[Word, ...]:
+        """The words of a hand as they are read at the table where it was played."""
+        if said.kind == "fix" and self.document.sittings:
+            # The line of a fix may stand under another table.
+            return split_words(words_text(self.document, said), self.table.lexicon)
+        return said.words
+
+    def _played(self, course: Course, number: int, said: HandLine, dealer: int, done: Completed) -> None:
+        """Write a hand that stands."""
+        hand, worked_out = done
         if self.phase != "game":
             person = -1 if isinstance(hand, AllPass) else self.table.seats[hand.declarer]
             self.opening.setdefault(self.phase, []).append(Opened(number, person, kind_of(hand)))
@@ -375,7 +385,7 @@ class _Judge:
             self.faults.append(Diagnostic("keyboard-layout", line, (span,), {"meant": meant}))
             return
         if problem.tokens:
-            places = token_spans(text, said.words, said.offset)
+            places = token_spans(text, self._words(said), said.offset)
             spans = tuple(sorted(places[token] for token in problem.tokens if 0 <= token < len(places)))
         else:
             spans = ()
@@ -383,19 +393,24 @@ class _Judge:
 
     def _refusal(self, course: Course, hand: Hand, dealer: int) -> Problem | None:
         """Why the sheet forbids a hand, if it does."""
+        return next(self._refusals(course, hand, dealer), None)
+
+    def _refusals(self, course: Course, hand: Hand, dealer: int) -> Iterator[Problem]:
+        """All reasons for which the sheet forbids a hand, the weightiest first."""
         if course.over:
-            return Problem("pulka-over")
+            yield Problem("pulka-over")
         if self.phase != "game":
-            refusal = self._phase_refusal(hand)
-            if refusal is not None:
-                return refusal
+            misplaced = self._phase_refusal(hand)
+            if misplaced is not None:
+                yield misplaced
         if isinstance(hand, Contract | GiveUp):
             lowest = self.rules.minimum_bid(course.allpass_in_row)
             if hand.level < lowest:
-                return Problem("bid-below-minimum", level=hand.level, lowest=lowest, row=course.allpass_in_row)
+                yield Problem("bid-below-minimum", level=hand.level, lowest=lowest, row=course.allpass_in_row)
         if isinstance(hand, Contract | Misere) and hand.to_mountain is not None:
-            return self._too_much(course, hand, dealer)
-        return None
+            too_much = self._too_much(course, hand, dealer)
+            if too_much is not None:
+                yield too_much
 
     def _too_much(self, course: Course, hand: Contract | Misere, dealer: int) -> Problem | None:
         """Whether more is put on the mountain than was gained, or than it holds (§7.5)."""
@@ -416,11 +431,11 @@ class _Judge:
         """A hand that was legal when it was written stands, with a warning; any other is wrong."""
         code = refusal.code
         if code in ("pulka-over", "bid-below-minimum") and self._legal_when_written(said, number, refusal):
-            span = token_spans(words_text(self.document, said), said.words, said.offset)[0]
+            span = token_spans(words_text(self.document, said), self._words(said), said.offset)[0]
             values = {**refusal.values, "number": number}
             self.warnings.append(Diagnostic(f"{code}-since", said.line, (span,), values, "warning"))
             return True
-        places = token_spans(words_text(self.document, said), said.words, said.offset)
+        places = token_spans(words_text(self.document, said), self._words(said), said.offset)
         token = min(1, len(places) - 1) if code != "pulka-over" else 0
         self.faults.append(Diagnostic(code, said.line, (places[token],), {**refusal.values, "number": number}))
         self.sound = False
@@ -540,13 +555,13 @@ class _Judge:
         return Fraction(rounded[claim.player])
 
 
-class _Beginning(_Judge):
+class _Beginning(Judge):
     """The fold of the first statements alone, as they stood when the last of them was written.
 
     Every hand is played here, allowed or not: what is asked is only whether one of them was.
     """
 
-    def __init__(self, whole: _Judge, count: int) -> None:
+    def __init__(self, whole: Judge, count: int) -> None:
         super().__init__(whole.document)
         self.standing = whole.standing[:count]
         self.asked = -1

@@ -34,7 +34,7 @@ class PhaseReader:
             raise Problem("phase-hand", 0, phase=self.phase)
         table = Table(names, dealer, self.rules)
         if isinstance(said, SaidContract):
-            return _robber(said, table)
+            return complete_robber(said, table)
         return complete(said, table)
 
 
@@ -43,7 +43,7 @@ def reader_in(phase: Phase, rules: Rules, players: int) -> Reader | PhaseReader:
     return reader(rules, players) if phase == "game" else PhaseReader(phase, rules, players)
 
 
-def _robber(said: SaidContract, table: Table) -> Completed:
+def complete_robber(said: SaidContract, table: Table) -> Completed:
     """A contract of the robber: the declarer's tricks, whatever is said of the defenders' own."""
     if said.declarer == table.out:
         raise Problem("dealer-plays", 0, player=table.names[said.declarer])
