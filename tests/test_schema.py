@@ -108,6 +108,8 @@ def test_every_document_has_its_place_in_the_schema() -> None:
         "CellDocument",
         "AddDocument",
         "ExplainDocument",
+        "WhatIfDocument",
+        "RescoreDocument",
     }
 
 
