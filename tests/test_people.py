@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pulka_calc.game.sheet import fold
 from pulka_calc.journal.pulka import read_text
 from pulka_calc.journal.renaming import renamed
 from tests.naive.evenings import an_evening, numbered
@@ -368,3 +369,72 @@ def test_people_come_and_go_from_the_command_line(program: Program) -> None:
     assert program("join").code == 2
     assert program("leave", "nobody").code == 1
     assert program("join", "x;y").code == 1
+
+
+def state(pulka: Pulka) -> tuple[object, ...]:
+    return pulka.sheet, exact(pulka), pulka.next, pulka.bombs, pulka.table.names, pulka.players
+
+
+def a_hand(pulka: Pulka, draw: st.DataObject) -> str:
+    """Some hand that may be played at the table as it is."""
+    assert pulka.next is not None
+    names, dealer = list(pulka.table.names), pulka.next.dealer
+    playing = [name for name in names if name != dealer or len(names) == 3]
+    declarer = draw.draw(st.sampled_from(playing))
+    first, second = (name for name in playing if name != declarer)
+    tricks = draw.draw(st.integers(5, 10))
+    lines = [
+        f"{declarer} 10♥ {tricks}, {first} whist {10 - tricks}, {second} whist 0",
+        f"{declarer} 9♥, {first} pass, {second} pass",
+        f"{declarer} misere {10 - tricks}",
+        f"allpass {playing[0]} {tricks}, {playing[1]} {10 - tricks}, {playing[2]} 0 dark {playing[1]}",
+    ]
+    return f"{pulka.judged.next_number}. {draw.draw(st.sampled_from(lines))}"
+
+
+def a_change(what: str, who: str, newcomer: str) -> str:
+    """A line that changes who sits at the table."""
+    return {
+        "join": f"join {newcomer} after {who}",
+        "leave": f"leave {who}",
+        "frozen": f"leave {who} frozen",
+        "replace": f"replace {who} {newcomer}",
+        "takeover": f"replace {who} {newcomer} takeover",
+    }[what]
+
+
+@given(data=st.data())
+@few
+def test_whatever_comes_in_whatever_order_can_be_taken_back(data: st.DataObject) -> None:
+    """Hands, people, undo and redo: the balances sum to zero, undo is the state before, redo the state after."""
+    text = "pulka 1\nrules classic\nrule pool_target 40\nplayers Anna Boris Vera\n"
+    before: list[tuple[object, ...]] = []
+    taken_back: list[tuple[object, ...]] = []
+    newcomers = iter(["Gleb", "Dina", "Egor", "Zoya", "Ilya", "Kira", "Lena", "Oleg", "Petr", "Rita"])
+    for _ in range(data.draw(st.integers(3, 12))):
+        pulka = sound(text)
+        names = pulka.table.names
+        can = ["hand"] * 3 if pulka.next is not None else []
+        can += ["join"] * (len(names) < 4) + ["leave", "frozen"] * (len(names) > 3) + ["replace", "takeover"]
+        can += ["undo"] * bool(before) + ["redo"] * bool(taken_back)
+        what = data.draw(st.sampled_from(can))
+        who = data.draw(st.sampled_from(names))
+        if what in ("undo", "redo"):
+            source, target = (before, taken_back) if what == "undo" else (taken_back, before)
+            wanted = source.pop()
+            target.append(state(pulka))
+            text += f"{what}\n"
+            assert state(sound(text)) == wanted, text
+            continue
+        before.append(state(pulka))
+        taken_back.clear()
+        newcomer = next(newcomers) if what in ("join", "replace", "takeover") else ""
+        text += (a_hand(pulka, data) if what == "hand" else a_change(what, who, newcomer)) + "\n"
+        after = sound(text)
+        assert sum(exact(after).values()) == 0, text
+        if what in ("leave", "frozen", "replace"):
+            was = exact(pulka)
+            assert all(exact(after)[name] == was[name] for name in was), text
+        assert fold([posting for entry in after.entries for posting in entry.postings], len(after.players)) == (
+            after.seats_sheet
+        ), text
