@@ -73,6 +73,14 @@ def test_the_rounding_is_shared_by_the_others() -> None:
     assert [after[name] - before[name] for name in "ABC"] == [Fraction(10, 3) / 4] * 3
 
 
+def test_a_frozen_row_is_one_of_the_others() -> None:
+    """The mountain is divided by it too, so a newcomer must write its share of the mean: he starts at nothing."""
+    text = f"{FOUR}start A pool 10 mountain 8\nstart C mountain 12\nstart D pool 2\nleave A frozen\n"
+    before, after = exact(sound(text)), exact(sound(f"{text}join E\n"))
+    assert after == {**before, "E": 0}
+    about(f"{text}join E\n", "E pool 3; E mountain 5")
+
+
 @pytest.mark.parametrize(
     "line, dealer, order",
     [
@@ -189,6 +197,20 @@ def test_he_may_come_back_to_his_row() -> None:
     assert pulka.entries[-1].postings == ()
     about(text, "D pool 2; D mountain 3; D whists A 8")
     assert pulka.players == ("A", "B", "C", "D")
+
+
+def test_he_may_be_settled_later() -> None:
+    text = f"{FOUR}{FOUR_STARTS}leave D frozen\n1. A 6♠ 6, B 4, C pass\n"
+    assert exact(sound(f"{text}leave D\n")) == exact(sound(text))
+    about(f"{text}leave D\n", "D pool 0; D mountain 0; dealer B")
+    assert codes(f"{text}leave D frozen\n") == [("left-already", 10)]
+    assert codes(f"{text}leave D\nleave D\n") == [("left-already", 11)]
+
+
+def test_a_pulka_that_is_over_stays_so() -> None:
+    text = "pulka 1\nrules sochi\nrule pool_target 4\nplayers A B C\nstart A pool 4\nstart B pool 4\nstart C pool 2\n"
+    for line in ("leave A", "leave A frozen", "replace A D", "join D"):
+        about(f"{text}1. C 6♠, A pass, B pass\n{line}\n", "over")
 
 
 # One is replaced
