@@ -222,7 +222,11 @@ def test_causes(row: Row) -> None:
     pulka = sound(file_of(row.table, *row.before, row.hand))
     postings = pulka.hands[-1].postings
     assert sorted(told(posting, pulka.players) for posting in postings) == sorted(row.causes.split("; ")), row.source
-    assert all(posting.cause.points == posting.points for posting in postings)
+    for posting in postings:
+        cause = posting.cause
+        assert (cause.points, cause.note) == (posting.points, "")
+        for figure in (posting.points, cause.amount, cause.price):
+            assert isinstance(figure, int) or figure.denominator > 1, "what is whole is an int"
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from pulka_calc.game.hands import AllPass, Contract, GiveUp, Misere, Outcome, ou
 from pulka_calc.game.ledger import Account, Cause, Posting, cell, worth
 from pulka_calc.game.presets import LENINGRAD, PRESETS, SOCHI
 from pulka_calc.game.pricelist import price_list
-from pulka_calc.game.rulekinds import Figures, Levels, Number, Rate, Table, Whole, Word, YesNo
+from pulka_calc.game.rulekinds import Figures, Kind, Levels, Number, Rate, Table, Whole, Word, YesNo
 from pulka_calc.game.rules import KINDS, PARAGRAPHS, Rules
 from pulka_calc.game.settlement import Payment, Settlement, largest_remainder, shortest_payments
 from pulka_calc.game.sheet import Sheet
@@ -29,8 +29,6 @@ from tests.test_scoring import file_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from pulka_calc.game.rulekinds import Kind
 
 # Cells, postings and what they are worth
 
@@ -318,6 +316,10 @@ def test_kinds(kind: Kind, text: str, value: object, written: str) -> None:
 )
 def test_choices(kind: Kind, choices: str) -> None:
     assert kind.choices() == choices
+
+
+def test_a_kind_says_three_things() -> None:
+    assert Kind.__abstractmethods__ == {"parse", "text", "choices"}
 
 
 def test_a_list_has_an_end() -> None:
