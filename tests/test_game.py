@@ -5,9 +5,6 @@ Cells, worth, seats, contracts as text, the values a rule may have, what price l
 
 from __future__ import annotations
 
-import ast
-import inspect
-import re
 from dataclasses import FrozenInstanceError, fields, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final
@@ -20,7 +17,7 @@ from pulka_calc.game.ledger import Account, Cause, Posting, cell, worth
 from pulka_calc.game.presets import LENINGRAD, PRESETS, SOCHI
 from pulka_calc.game.pricelist import price_list
 from pulka_calc.game.rulekinds import Figures, Kind, Levels, Number, Rate, Table, Whole, Word, YesNo
-from pulka_calc.game.rules import KINDS, PARAGRAPHS, Rules
+from pulka_calc.game.rules import KINDS, Rules
 from pulka_calc.game.settlement import Payment, Settlement, largest_remainder, shortest_payments
 from pulka_calc.game.sheet import Sheet
 from pulka_calc.journal.pulka import read_text
@@ -137,6 +134,14 @@ def test_a_mountain_holds_two_points_for_each_pool_point(mountain: str, holds: b
         assert sound(text).sheet.mountain["A"] == 0
     else:
         assert refusal(text).code == "to-mountain-holds"
+
+
+def test_points_left_are_the_target_less_the_points() -> None:
+    """§7.5: up or down is only a way to show the pool."""
+    head = "pulka 1\nrules sochi\nrule pool_target 30\nplayers A B C\n"
+    left, written = sound(f"{head}start A left 8\n"), sound(f"{head}start A pool 22\n")
+    assert left.sheet == written.sheet
+    assert left.settle().exact == written.settle().exact
 
 
 # Seats
@@ -328,24 +333,6 @@ def test_a_list_has_an_end() -> None:
         Figures(1).parse(",".join(["1"] * 33))
 
 
-def test_a_rules_paragraph_is_the_one_in_its_description() -> None:
-    """The tag of each field of `Rules`, in its docstring, is the paragraph that the user is told."""
-    [declared] = [
-        node
-        for node in ast.parse(inspect.getsource(rules)).body
-        if isinstance(node, ast.ClassDef) and node.name == "Rules"
-    ]
-    tags: dict[str, str] = {}
-    for node, after in zip(declared.body, declared.body[1:], strict=False):
-        if isinstance(node, ast.AnnAssign) and isinstance(after, ast.Expr) and isinstance(after.value, ast.Constant):
-            assert isinstance(node.target, ast.Name)
-            found = re.search(r"\[(§[0-9.]+)\]", str(after.value.value))
-            if found:
-                tags[node.target.id] = found[1]
-    assert tags == PARAGRAPHS
-    assert list(PARAGRAPHS) == list(KINDS) == [field.name for field in fields(Rules)][1:]
-
-
 # Memory: who shares a price list
 
 
@@ -501,6 +488,7 @@ def test_largest_remainder(shares: tuple[str, ...], numbers: tuple[int, ...]) ->
     ],
 )
 def test_payments_by_hand(balances: tuple[int, ...], payments: list[tuple[int, int, int]]) -> None:
+    """§8: the shortest list."""
     assert shortest_payments(balances, None) == tuple(Payment(*payment, None) for payment in payments)
 
 

@@ -1151,6 +1151,7 @@ def test_preset_values(preset: str) -> None:
     ],
 )
 def test_aliases(preset: str, aliases: list[str]) -> None:
+    """§9."""
     for alias in (preset, *aliases):
         rules = sound(f"pulka 1\nrules {alias}\nplayers A B C\n").rules
         assert rules.preset == preset
