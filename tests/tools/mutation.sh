@@ -12,7 +12,8 @@ set -euo pipefail
 if [ "${1:-}" = killers ]; then
   # Quick ones first, and the first that fails is enough. Each mutant has a process of its own: nothing is remembered.
   pytest() { python -m pytest -x -q -p no:cacheprovider "$@"; }
-  pytest tests/test_game.py tests/test_causes.py tests/test_rule_values.py tests/test_scoring.py &&
+  pytest tests/test_game.py tests/test_causes.py &&
+    pytest tests/test_rule_values.py tests/test_scoring.py &&
     pytest tests/test_cases.py tests/test_whole_pulkas.py &&
     pytest tests/test_laws.py -k "by_hand or by_step or shared_by_all or pay or every_posting" &&
     pytest tests/test_exhaustion.py
