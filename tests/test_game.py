@@ -434,6 +434,15 @@ def test_pools_and_mountains_step_by_step() -> None:
     ]
 
 
+def test_whists_of_a_pair_are_netted() -> None:
+    """§8: what A wrote on B less what B wrote on A, beside a third of the difference of pools."""
+    sheet = Sheet((3, 0, 0), (0, 0, 0), ((0, 7, 1), (2, 0, 0), (0, 5, 0)))
+    end = Settlement(sheet, SOCHI, 3)
+    # S is 30, 0, 0: ten from each other for A
+    assert plain(pair.whists for pair in end.pairs) == "15 11 -5"
+    assert plain(end.exact) == "26 -20 -6"
+
+
 def test_nothing_to_take_off_is_not_a_step() -> None:
     end = settled((0, 0, 0), (1, 0, 0))
     assert {step.step for step in end.steps} == {"shares", "pairs", "totals"}
