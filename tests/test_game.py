@@ -224,7 +224,7 @@ def test_made(level: int, tricks: int | None, made: bool) -> None:
     ("rule", "legal", "illegal"),
     [
         ("contract_value", ["1", "1,2,3,4,999999999"], ["0", "1,2,3,4", "1,2,3,4,5,6", "1,2,3,4,0"]),
-        ("misere_value", ["1"], ["0", "-1", "1000000000"]),
+        ("misere_value", ["1"], ["0", "-1", "none", "1000000000"]),
         ("whist_value", ["0"], ["-1"]),
         ("remise_factor", ["1", "2"], ["0", "3"]),
         ("consolation", ["0", "1,2,3,4,5"], ["-1", "1,2"]),
