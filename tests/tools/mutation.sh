@@ -11,7 +11,8 @@ set -euo pipefail
 
 if [ "${1:-}" = killers ]; then
   # Quick ones first, and the first that fails is enough. Each mutant has a process of its own: nothing is remembered.
-  pytest() { python -m pytest -x -q -p no:cacheprovider "$@"; }
+  # One that never comes to an end is seen too.
+  pytest() { timeout 60 python -m pytest -x -q -p no:cacheprovider "$@"; }
   pytest tests/test_game.py tests/test_causes.py &&
     pytest tests/test_rule_values.py tests/test_scoring.py &&
     pytest tests/test_cases.py tests/test_whole_pulkas.py &&
