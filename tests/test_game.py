@@ -99,6 +99,8 @@ def test_closing_takes_an_empty_cell_for_nothing() -> None:
         return [(posting.account, posting.points) for posting in closing.into_pools(points, sheet, 0, 3, table, cause)]
 
     assert written(10, {}) == [(ledger.pool(0), 10)]
+    [whole] = closing.into_pools(10, {}, 0, 3, ten, cause)
+    assert whole.cause is cause, "a gain that goes into the pool whole is told as it was made"
     assert written(12, {})[0] == (ledger.pool(0), 10)
     # B's pool is empty and open, C's is the fuller.
     filled: dict[Account, terms.Figure] = {ledger.pool(0): 10, ledger.pool(2): 1}
