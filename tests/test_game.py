@@ -138,6 +138,18 @@ def test_a_mountain_holds_two_points_for_each_pool_point(mountain: str, holds: b
         assert refusal(text).code == "to-mountain-holds"
 
 
+@pytest.mark.parametrize(("points", "code"), [(4, None), (5, "to-mountain-gain")])
+def test_no_more_goes_to_the_mountain_than_the_bomb_made_of_it(points: int, code: str | None) -> None:
+    """§7.5: counted after `k`; a six under a bomb of two gains 4."""
+    lines = ("start A mountain 20", "allpass A 4, B 3, C 3 dark A", f"A 6♣ to=mountain:{points}, B pass, C pass")
+    text = file_of("classic 3, made_goes_to choice", *lines)
+    if code is None:
+        # 20 of old, 8 of the all-pass hand, 4 off
+        assert sound(text).sheet.mountain["A"] == 24
+    else:
+        assert refusal(text).code == code
+
+
 def test_points_left_are_the_target_less_the_points() -> None:
     """§7.5: up or down is only a way to show the pool."""
     head = "pulka 1\nrules sochi\nrule pool_target 30\nplayers A B C\n"

@@ -877,6 +877,13 @@ def test_closing(row: Row) -> None:
         (f"{ALLPASS} dark A",),
     ),
     Row(
+        "§7.5: so many of them, counted after k: 3 of 4",
+        "classic 3, made_goes_to choice",
+        "A 6♣ to=mountain:3, B pass, C pass",
+        "A mountain -3; A pool 1",
+        ("start A mountain 10", f"{ALLPASS} dark A"),
+    ),
+    Row(
         "§7.5: the rate of §7.3",
         "leningrad 3, made_goes_to choice",
         "A 6♣ to=mountain, B pass, C pass",
