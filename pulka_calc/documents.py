@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from pulka_calc.game.terms import Column, Figure
     from pulka_calc.journal.diagnostics import Diagnostic
     from pulka_calc.journal.judge import Entry
+    from pulka_calc.journal.outcomes import Foreseen
     from pulka_calc.journal.pulka import Pulka
+    from pulka_calc.journal.rescoring import Remark, Rescored
     from pulka_calc.store import StoreError
     from pulka_calc.words.speech import Speech
 
@@ -34,16 +36,13 @@ def show_document(pulka: Pulka, file: str) -> Document:
 
     Failed checks stand among the warnings: the figures are shown all the same.
     """
-    rules, sheet = pulka.rules, pulka.sheet
+    sheet = pulka.sheet
     return {
         "schema": SCHEMA,
         "file": file,
         "title": pulka.title,
         "date": pulka.date,
-        "rules": {
-            "preset": rules.preset,
-            "changed": {rule: rule_value(value) for rule, value in pulka.document.changed.items()},
-        },
+        "rules": rules_document(pulka),
         "players": list(pulka.players),
         "hands": len(pulka.hands),
         "over": pulka.over,
@@ -151,8 +150,107 @@ def add_document(pulka: Pulka, entry: Entry, text: str) -> Document:
         "line": entry.line,
         "text": text,
         "postings": postings(entry.postings, names),
-        "completed": {names[seat]: tricks for seat, tricks in entry.worked_out},
+        "completed": {entry.table.names[seat]: tricks for seat, tricks in entry.worked_out},
         "next": next_document(pulka),
+    }
+
+
+def what_if_document(pulka: Pulka, bid: str, foreseen: Iterable[Foreseen]) -> Document:
+    """``pulka what-if --json``: every outcome of a hand that has not been played.
+
+    `bid` is what was asked about, in the words of the file; ``whist`` names those who whist, ``tricks`` those whose
+    tricks count (null where the cards are not played), ``change`` and ``balance`` are exact.
+    """
+    names = pulka.players
+    return {
+        "schema": SCHEMA,
+        "hand": bid,
+        "outcomes": [
+            {
+                "text": outcome.text,
+                "whist": [names[seat] for seat in outcome.whisters],
+                "half": None if outcome.half is None else names[outcome.half],
+                "tricks": None
+                if outcome.tricks is None
+                else {names[seat]: tricks for seat, tricks in outcome.tricks.items()},
+                "postings": postings(outcome.entry.postings, names),
+                "change": dict(zip(names, map(str, outcome.change(pulka)), strict=True)),
+                "balance": dict(zip(names, map(str, outcome.after.settlement.exact), strict=True)),
+                "over": outcome.after.over,
+            }
+            for outcome in foreseen
+        ],
+    }
+
+
+def rescore_document(pulka: Pulka, found: Rescored, file: str, *, hands: bool = False) -> Document:
+    """``pulka rescore --json``: each player now and under the other rules, and the hands that those do not allow.
+
+    Args:
+        hands: what each hand did to each exact balance too; null under rules that leave it out.
+    """
+    from pulka_calc.game.ledger import brought
+
+    other, names = found.pulka, pulka.players
+    document: Document = {
+        "schema": SCHEMA,
+        "file": file,
+        "rules": {"now": rules_document(pulka), "other": rules_document(other)},
+        "players": [
+            {"player": name, "now": _standing(pulka, seat), "other": _standing(other, seat)}
+            for seat, name in enumerate(names)
+        ],
+        "left_out": [_remark(remark) for remark in found.left_out],
+        "noted": [_remark(remark) for remark in found.noted],
+    }
+    if hands:
+        again = {
+            entry.number: brought(entry.postings, other.rules, len(names), entry.table.members) for entry in other.hands
+        }
+        document["hands"] = [
+            {
+                "hand": entry.number,
+                "line": entry.line,
+                "now": dict(
+                    zip(
+                        names,
+                        map(str, brought(entry.postings, pulka.rules, len(names), entry.table.members)),
+                        strict=True,
+                    )
+                ),
+                "other": dict(zip(names, map(str, again[entry.number]), strict=True))
+                if entry.number in again
+                else None,
+            }
+            for entry in pulka.hands
+        ]
+    return document
+
+
+def _standing(pulka: Pulka, seat: int) -> Document:
+    """What one player has: his columns, his whists on all together, his balance."""
+    from pulka_calc.game.terms import whole
+
+    sheet, settlement = pulka.seats_sheet, pulka.settlement
+    return {
+        "pool": figure(sheet.pool[seat]),
+        "mountain": figure(sheet.mountain[seat]),
+        "whists": figure(whole(sum(points for on, points in enumerate(sheet.whists[seat]) if on != seat))),
+        "exact": str(settlement.exact[seat]),
+        "balance": figure(settlement.balance[seat]),
+    }
+
+
+def _remark(remark: Remark) -> Document:
+    (told,) = diagnostics([remark.diagnostic])
+    return {"hand": remark.hand, "line": told["line"], "code": told["code"], "message": told["message"]}
+
+
+def rules_document(pulka: Pulka) -> Document:
+    """The preset, and what the table has otherwise."""
+    return {
+        "preset": pulka.rules.preset,
+        "changed": {rule: rule_value(value) for rule, value in pulka.document.changed.items()},
     }
 
 

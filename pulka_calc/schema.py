@@ -1,15 +1,38 @@
-"""The JSON documents as pydantic models: what `pulka_calc.documents` builds is held to design §4 here.
+"""What goes in and out as data, as pydantic models, and the JSON Schema of them.
 
-A document that breaks its contract is a fault of the program, never of the user's file.
+- the JSON documents: what `pulka_calc.documents` builds is held to design §4 here. A document that breaks its contract
+  is a fault of the program, never of the user's file;
+- a rules file in TOML: its model is made from `KINDS`, so that neither it nor its schema can drift from the rules.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
-from typing import Annotated, Any, Final, Literal, Self
+from functools import cache, partial, reduce
+from operator import or_
+from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 
-from pydantic import BaseModel, ConfigDict, Discriminator, Field, Tag, TypeAdapter, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    TypeAdapter,
+    ValidationError,
+    WithJsonSchema,
+    create_model,
+    model_validator,
+)
+
+from pulka_calc.game.presets import PRESETS
+from pulka_calc.game.rulekinds import NO, YES, Figures, Kind, Levels, Number, Rate, Table, Whole, Word, YesNo
+from pulka_calc.game.rules import KINDS
+from pulka_calc.words.rules import rule_text
+from pulka_calc.words.speech import Speech
 
 Points = int | Annotated[str, Field(pattern=r"^-?[0-9]+/[1-9][0-9]*$")]
 """A whole figure, or a fraction as a string."""
@@ -153,7 +176,8 @@ class ShowDocument(_Model):
     title: str | None
     date: Day | None
     rules: RulesUsed
-    players: Annotated[list[str], Field(min_length=2, max_length=4)]
+    players: Annotated[list[str], Field(min_length=2)]
+    """Everybody with a row: those who sat down first, then those who came later."""
     hands: Annotated[int, Field(ge=0)]
     over: bool
     next: Next | None
@@ -226,6 +250,100 @@ class AddDocument(_Model):
     next: Next | None
 
 
+class OutcomeOf(_Model):
+    """One outcome of a hand that has not been played."""
+
+    text: Annotated[str, Field(min_length=1)]
+    whist: Annotated[list[str], Field(max_length=2)]
+    half: str | None
+    tricks: dict[str, Annotated[int, Field(ge=0, le=10)]] | None
+    postings: list[PostingOf]
+    change: dict[str, Exact]
+    balance: dict[str, Exact]
+    over: bool
+
+    @model_validator(mode="after")
+    def _balanced(self) -> Self:
+        if sum(map(Fraction, self.change.values())) or sum(map(Fraction, self.balance.values())):
+            raise ValueError("a hand gives nobody what it takes from nobody")
+        if list(self.change) != list(self.balance) or not {*self.whist, *(self.tricks or {})} <= set(self.change):
+            raise ValueError("a balance without one of the players")
+        return self
+
+
+class WhatIfDocument(_Model):
+    """``pulka what-if --json``."""
+
+    schema_: Annotated[Literal["pulka/1"], Field(alias="schema")]
+    hand: Annotated[str, Field(min_length=1)]
+    outcomes: Annotated[list[OutcomeOf], Field(min_length=1)]
+
+
+class RulesBeside(_Model):
+    """The rules of the file, and the others."""
+
+    now: RulesUsed
+    other: RulesUsed
+
+
+class Standing(_Model):
+    """What one player has; his whists are those on all others together."""
+
+    pool: Points
+    mountain: Points
+    whists: Points
+    exact: Exact
+    balance: Points
+
+
+class PlayerBeside(_Model):
+    """One player under both rules."""
+
+    player: str
+    now: Standing
+    other: Standing
+
+
+class RemarkOf(_Model):
+    """A hand that the other rules do not allow."""
+
+    hand: Seen
+    line: Seen
+    code: Code
+    message: Annotated[str, Field(min_length=1)]
+
+
+class HandBeside(_Model):
+    """What one hand did to each exact balance under both rules; null where the other ones leave it out."""
+
+    hand: Seen
+    line: Seen
+    now: dict[str, Exact]
+    other: dict[str, Exact] | None
+
+
+class RescoreDocument(_Model):
+    """``pulka rescore --json``; ``hands`` with ``--hands`` only."""
+
+    schema_: Annotated[Literal["pulka/1"], Field(alias="schema")]
+    file: str
+    rules: RulesBeside
+    players: Annotated[list[PlayerBeside], Field(min_length=2, max_length=4)]
+    left_out: list[RemarkOf]
+    noted: list[RemarkOf]
+    hands: list[HandBeside] | None = None
+
+    @model_validator(mode="after")
+    def _balanced(self) -> Self:
+        for side in ("now", "other"):
+            if sum(Fraction(getattr(player, side).exact) for player in self.players):
+                raise ValueError("the exact balances do not sum to zero")
+        without = {hand.hand for hand in self.hands or () if hand.other is None}
+        if self.hands is not None and without != {remark.hand for remark in self.left_out}:
+            raise ValueError("a hand is left out in one place and not in the other")
+        return self
+
+
 class ErrorsDocument(_Model):
     """What stands in the place of a document when a pulka is wrong."""
 
@@ -234,7 +352,7 @@ class ErrorsDocument(_Model):
     errors: Annotated[list[Fault], Field(min_length=1)]
 
 
-_MARKS: Final = ("errors", "settlement", "sheet", "total", "completed", "postings")
+_MARKS: Final = ("errors", "outcomes", "left_out", "settlement", "sheet", "total", "completed", "postings")
 """Keys that tell the documents apart, the telling ones first."""
 
 
@@ -245,6 +363,8 @@ def _kind(document: Any) -> str | None:
 _DOCUMENTS: Final[TypeAdapter[Any]] = TypeAdapter(
     Annotated[
         Annotated[ErrorsDocument, Tag("errors")]
+        | Annotated[WhatIfDocument, Tag("outcomes")]
+        | Annotated[RescoreDocument, Tag("left_out")]
         | Annotated[SettleDocument, Tag("settlement")]
         | Annotated[ShowDocument, Tag("sheet")]
         | Annotated[CellDocument, Tag("total")]
@@ -263,3 +383,172 @@ def validated(document: dict[str, Any]) -> dict[str, Any]:
     """
     _DOCUMENTS.validate_python(document)
     return document
+
+
+# The rules file
+
+
+def _one_of(words: tuple[object, ...]) -> Any:
+    return Literal[words]
+
+
+def _text(pattern: str) -> Any:
+    return Annotated[str, Field(pattern=f"^(?:{pattern})$")]
+
+
+def _number_pattern(least: int, most: int | None) -> str:
+    """Digits that write a number from `least`, 0 or more, to `most`."""
+    if most is not None:
+        return "(?:" + "|".join(map(str, range(least, most + 1))) + ")"
+    return "(?:0|[1-9][0-9]{0,8})" if least == 0 else "(?:[1-9][0-9]{0,8})"
+
+
+_MOST: Final = 10**9 - 1
+"""The most that a value in a pulka file can be."""
+_NONE: Final = ("none", "нет")
+
+
+def _ways(kind: Kind) -> list[Any]:
+    """The types that a value of this kind may have in a rules file: TOML's own first, then the text of a pulka file."""
+    match kind:
+        case YesNo():
+            return [bool, _one_of((*sorted(YES), *sorted(NO)))]
+        case Word():
+            for_yes = (True, *sorted(YES)) if kind.yes else ()
+            for_no = (False, *sorted(NO)) if kind.no else ()
+            return [_one_of(tuple(dict.fromkeys((*kind.words, *for_yes, *for_no))))]
+        case Whole():
+            ways = [_whole(kind), _text(_number_pattern(kind.least, kind.most))]
+            return [*ways, _one_of(_NONE)] if kind.or_none else ways
+        case Number():
+            number = WithJsonSchema({"type": "integer", "enum": list(kind.numbers)})
+            return [Annotated[int, number], _one_of(tuple(map(str, kind.numbers)))]
+        case Rate():
+            decimal = WithJsonSchema({"type": "number", "exclusiveMinimum": 0})
+            return [
+                Annotated[int, Field(ge=1, le=_MOST)],
+                Annotated[Decimal, Field(gt=0), decimal],
+                _text("[0-9]{1,9}(?:[.,][0-9]{1,9}|/0*[1-9][0-9]{0,8})?"),
+            ]
+        case Figures():
+            return _figures(kind)
+    raise TypeError(kind)  # pragma: no cover - a test holds that every rule has its way
+
+
+def _whole(kind: Whole) -> Any:
+    return Annotated[int, Field(ge=kind.least, le=_MOST if kind.most is None else kind.most)]
+
+
+def _figures(kind: Figures) -> list[Any]:
+    number = _number_pattern(kind.item.least, kind.item.most)
+    item = _whole(kind.item)
+    several = _text(rf"{number}(?: *, *{number}){{0,31}}")
+    match kind:
+        case Table():
+            five = Annotated[list[item], Field(min_length=5, max_length=5)]  # type: ignore[valid-type]
+            return [five, item, _text(rf"{number}(?:(?: *, *{number}){{4}})?")]
+        case Levels():
+            rising = Field(max_length=4, json_schema_extra={"uniqueItems": True})
+            return [Annotated[list[item], rising], item, several, _one_of(_NONE)]  # type: ignore[valid-type]
+    return [Annotated[list[item], Field(min_length=1, max_length=32)], item, several]  # type: ignore[valid-type]
+
+
+def _value(kind: Kind, written: object) -> Any:
+    """The value of a rule, from what a rules file has for it: read as the text of a pulka file is."""
+    if isinstance(written, bool):
+        return kind.parse("yes" if written else "no")
+    if isinstance(written, list):
+        return kind.parse(",".join(map(str, written)) or "none")
+    return kind.parse(str(written))
+
+
+def _unsaid() -> None:
+    """What a rule is that a file does not name; a factory, so that the schema shows no default."""
+
+
+@cache
+def rules_file() -> type[BaseModel]:
+    """The model of a rules file. Its fields are the rules by name, as values of `Rules`; only those said are set.
+
+    Its construction takes longer than reading a file, so it is made when one is read.
+    """
+    fields: dict[str, Any] = {
+        "extends": (
+            str,
+            Field(
+                description="The preset, or the rules of your own by name, that these rules change.",
+                examples=list(PRESETS),
+            ),
+        ),
+        "title": (str, Field(default_factory=_unsaid, description="What the rules are called.")),
+    }
+    english = Speech("en")
+    for rule, kind in KINDS.items():
+        ways: Any = reduce(or_, _ways(kind))
+        read: Callable[[object], Any] = partial(_value, kind)
+        text = rule_text(rule, english)
+        fields[rule] = (
+            Annotated[ways, AfterValidator(read)],
+            Field(default_factory=_unsaid, description=f"{text[0].upper()}{text[1:]}."),
+        )
+    model: type[BaseModel] = create_model(
+        "RulesFile", __config__=ConfigDict(extra="forbid", strict=True, frozen=True), **fields
+    )
+    return model
+
+
+class Said(NamedTuple):
+    """What a rules file says, and which of its keys say it wrongly."""
+
+    extends: str | None
+    title: str | None
+    rules: dict[str, Any]
+    """Values of `Rules` by rule, in the order of the file."""
+    unknown: list[str]
+    """Keys that name nothing."""
+    wrong: list[str]
+    """Keys whose value is none of theirs."""
+
+
+def rules_said(table: dict[str, Any]) -> Said:
+    """What a rules file says, from its TOML; numbers with a point as ``Decimal``."""
+    model = rules_file()
+    unknown: list[str] = []
+    wrong: list[str] = []
+    while True:
+        good = {key: value for key, value in table.items() if key not in unknown and key not in wrong}
+        # Only `extends` has to be there; whether it is, is told by who reads the file.
+        missing = {} if "extends" in good else {"extends": "-"}
+        try:
+            read = model.model_validate({**good, **missing})
+        except ValidationError as error:
+            for fault in error.errors(include_url=False, include_context=False, include_input=False):
+                key = str(fault["loc"][0])
+                (unknown if fault["type"] == "extra_forbidden" else wrong).append(key)
+            unknown, wrong = list(dict.fromkeys(unknown)), list(dict.fromkeys(wrong))
+            continue
+        return Said(
+            extends=good.get("extends"),
+            title=good.get("title"),
+            rules={rule: getattr(read, rule) for rule in good if rule in KINDS},
+            unknown=unknown,
+            wrong=wrong,
+        )
+
+
+# Schemas
+
+
+_DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+
+
+def rules_schema() -> dict[str, Any]:
+    """The JSON Schema of a rules file."""
+    schema = rules_file().model_json_schema()
+    return {"$schema": _DIALECT, **schema, "title": "Rules file of pulka-calc"}
+
+
+def documents_schema() -> dict[str, Any]:
+    """The JSON Schema of every document that ``--json`` prints of a pulka (design §4)."""
+    schema = _DOCUMENTS.json_schema(by_alias=True)
+    return {"$schema": _DIALECT, "title": "JSON documents of pulka-calc", **schema}

@@ -59,6 +59,8 @@ def shown(pulka: Pulka, wanted: str) -> str:
                 figure = settled.balance[player]
             case [player, "exact"]:
                 figure = settled.exact[player]
+            case [player, "shows"]:
+                figure = (pulka.pools_left or pulka.seats_sheet.pool)[pulka.players.index(player)]
             case [player, "bombs"]:
                 figure = ",".join(map(str, pulka.bombs[player])) or "none"
             case ["dealer" | "row" | "price" | "lowest" as what]:

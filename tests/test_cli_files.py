@@ -40,9 +40,17 @@ WRITERS: Final = [
     ["adjust", "а", "pool", "+1"],
     ["rename", "а", "Алла"],
     ["set", "title", "x"],
+    ["set", "rule", "pool_target", "10"],
     ["undo"],
 ]
-READERS: Final = [["show"], ["settle"], ["explain"], ["check"], ["export", "-o", "x.csv"]]
+READERS: Final = [
+    ["show"],
+    ["settle"],
+    ["explain"],
+    ["check"],
+    ["export", "-o", "x.csv"],
+    ["rescore", "--rules", "rostov"],
+]
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="not on Windows")
 
@@ -87,7 +95,14 @@ def contents(program: Program) -> dict[str, bytes | None]:
 def surroundings(program: Program, **more: str) -> dict[str, str]:
     """The environment of a process, apart from the user's own."""
     kept = {name: os.environ[name] for name in ("PATH", "SYSTEMROOT") if name in os.environ}
-    return {**kept, "PYTHONPATH": str(ROOT), "PULKA_STATE_DIR": str(program.state), "LC_ALL": "C.UTF-8", **more}
+    return {
+        **kept,
+        "PYTHONPATH": str(ROOT),
+        "PULKA_STATE_DIR": str(program.state),
+        "PULKA_CONFIG_DIR": str(program.config),
+        "LC_ALL": "C.UTF-8",
+        **more,
+    }
 
 
 def process(program: Program, *arguments: str | bytes, **options: Any) -> subprocess.CompletedProcess[bytes]:
@@ -820,7 +835,22 @@ def test_a_thousand_pasted_lines(empty: Program) -> None:
 @pytest.mark.parametrize("sign", ["9", "я", "а ", '"', "#", "--x", " "])
 @pytest.mark.parametrize(
     "command",
-    [["add"], ["explain"], ["adjust"], ["rename"], ["fix", "1"], ["new"], ["show"], [], ["set", "date"], ["void"]],
+    [
+        ["add"],
+        ["explain"],
+        ["adjust"],
+        ["rename"],
+        ["fix", "1"],
+        ["new"],
+        ["show"],
+        [],
+        ["set", "date"],
+        ["void"],
+        ["what-if"],
+        ["set", "rule"],
+        ["set", "rules"],
+        ["rescore", "--rules"],
+    ],
     ids=lambda words: "-".join(words) or "pulka",
 )
 def test_long_arguments(pulka: Program, command: list[str], sign: str) -> None:

@@ -99,8 +99,8 @@ class Shell:
         out = io.StringIO()
         err: io.StringIO = io.StringIO() if typed is None else Terminal()
         stdin = io.StringIO() if typed is None else Terminal(typed)
-        state = {"PULKA_STATE_DIR": str(self.folder / "state"), **self.environ}
-        code = run(list(arguments), Env(stdin, out, err, state, self.folder, "en"))
+        own = {"PULKA_STATE_DIR": str(self.folder / "state"), "PULKA_CONFIG_DIR": str(self.folder / "config")}
+        code = run(list(arguments), Env(stdin, out, err, {**own, **self.environ}, self.folder, "en"))
         return Ran(code, out.getvalue(), err.getvalue())
 
     def done(self, *arguments: str) -> Ran:

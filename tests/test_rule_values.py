@@ -564,6 +564,13 @@ CHOICES: Final = [
         },
     ),
     Choice(
+        "pool_shown",
+        "§7.5: 4 earned of 20, or 16 and 20 left",
+        "sochi 3",
+        (f"A 7♣, {UNPLAYED}",),
+        {"earned": "A pool 4; A shows 4; B shows 0", "left": "A pool 4; A shows 16; B shows 20"},
+    ),
+    Choice(
         "rounding",
         "§8: -7 1/2 and three times 2 1/2; an odd point is two whists by each",
         "sochi 4",

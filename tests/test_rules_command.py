@@ -8,15 +8,17 @@ import subprocess
 import sys
 from itertools import combinations, pairwise
 from pathlib import Path
-from typing import Final
+from typing import Final, get_args
 
 import pytest
 
 from pulka_calc.documents import rule_value
 from pulka_calc.game import rules as game_rules
+from pulka_calc.game.attestation import SOURCES, Mark, Source, marks_of, sources_of
 from pulka_calc.game.presets import PRESETS, find_preset, preset_names
 from pulka_calc.game.rules import KINDS, PARAGRAPHS
-from pulka_calc.words.rules import GROUPS, preset_text, preset_title, rule_text
+from pulka_calc.houserules import toml_choices
+from pulka_calc.words.rules import GROUPS, mark_text, preset_text, preset_title, rule_text, source_name
 from pulka_calc.words.speech import LANGUAGES, Language, Speech
 from tests.tools.golden import Outcome, Program
 
@@ -88,6 +90,76 @@ def test_paragraphs_are_those_that_the_fields_are_documented_with() -> None:
     assert tagged == PARAGRAPHS
 
 
+TABLE: Final = """
+| rule | sochi | leningrad | rostov | classic | shevlyakovsky | sport |
+| `contract_value` | 2,4,6,8,10 H | same H | same H | same H | 10…50 H | 2…10 M |
+| `misere_value` | 10 H | 10 H | 10 H | 10 H | 50 H | 10 M |
+| `whist_value` | 2…10 H | 4…20 H | 2…10 M | 2…10 M | 1,2,3,4,5 H | 4…20 M |
+| `remise_factor` (misère too) | 1 H | 2 H | 1 M | 1 H | 1 H | 2 M |
+| `consolation` | 2…10 H | 4…20 H | 10 flat M | 2…10 M | 1…5 L | 4…20 M |
+| `consolation_to_passer` / `_to_dealer` | yes / yes H | yes / yes | yes / yes | yes / yes | yes / yes H | yes / yes |
+| `pool_point_whists` / `mountain_point_whists` | 10 / 10 H | 20 / 10 H | 10 / 10 M | 10 / 10 M | 1 / 1 H | 20 / 10 M |
+| `whist_duty` | 4,2,1,1,1 H | same | same | same | same | same |
+| `whist_responsibility` | full H | half H | half M | full M | half H | half M |
+| `underwhist_split` | pair | pair | pair | pair | pair | own_share |
+| `underwhist_high` | second H | second | second | second | second H | both L |
+| `whist_style` | greedy H | gentleman H | gentleman M | greedy M | greedy H | gentleman M |
+| `gentleman_split` | – | on_remise H | on_remise | – | – | always L |
+| `ten_mode` | whist H | whist M | whist M | whist M | check H | whist M |
+| `half_whist_levels` | 6,7 H | 6,7 | 6,7 | 6,7 L | 6,7 H | 6,7 |
+| `half_whist_by` | second H | either L | second | second | either H | second |
+| `stalingrad` | no H | no | no | no | no | no |
+| `give_up_tricks` | 3 H | 3 L | 0 L | 0 L | 0 | 0 M |
+| `talon_bonus` | off | off | off | off | dealer H | all M |
+| `dealer_may_whist` | no | no | no | no | no | yes L |
+| `allpass_scoring` | mountain H | mountain H | whists H | mountain H | mountain H | mountain M |
+| `allpass_price` | 1 M | 2,4,6 M | 5 whists H | 1,2,3 L | 10 H | 2,4,6 M |
+| `allpass_amnesty` | table H | no M | – | no L | no M | no M |
+| `allpass_clean_bonus` | price H | price M | one H | price H | price M | mountain_minus_two M |
+| `minimum_bid_after_allpass` | 6 M | 7,8 M | 6 M | 6 M | 6 L | 7 M |
+| `allpass_row_ends` | any M | made M | any L | made L | any L | whisted_made M |
+| `misere_ends_row` | yes | yes | yes | yes | yes | no M |
+| `dealer_takes_talon_tricks` | yes M | yes M | no M | yes M | yes M | yes M |
+| `bombs` | no H | no | no | dark_pass H | no L | no |
+| `dark_bids` / `dark_limit` | no / none H | no / none | no / none | yes / none H | no / none L | no / none |
+| `misere_shared_with_dealer` | no | no | no | no | no L | no |
+| `pool_target` | 20 M | 20 L | 20 L | 20 L | 200, agreed | none M |
+| `pool_end` | each H | each M | each M | each M | all_but_one H | time M |
+| `help_to` | fullest H | fullest M | fullest M | fullest M | fullest H | – |
+| `help_whists_per_point` | 10 H | 20 M | 10 H | 10 H | 1 M | 20 |
+| `excess_when_all_closed` | own_mountain H | own_mountain | own_mountain | own_mountain | own_mountain | – |
+| `made_goes_to` | pool H | pool | pool M | pool L | choice H | pool |
+| `rounding` | whole | whole | whole | whole | whole | whole |
+"""
+"""The table of §9, without its column of values; each value with its mark."""
+
+
+def test_marks_are_those_of_the_table() -> None:
+    head, *rows = ([cell.strip() for cell in line.strip("|").split("|")] for line in TABLE.strip().splitlines())
+    assert head[1:] == list(PRESETS)
+    found = {}
+    for names, *cells in rows:
+        marks = {
+            preset: cell[-1] if re.search(" [HML]$", cell) else None
+            for preset, cell in zip(PRESETS, cells, strict=True)
+        }
+        for name in re.findall("`(.+?)`", names):
+            found["consolation_to_dealer" if name == "_to_dealer" else name] = marks
+    # What the sheet shows of a pool is told in §7.5; the table has no row of it.
+    assert list(found) == [rule for rule in KINDS if rule != "pool_shown"]
+    assert {rule: marks_of(rule) for rule in found} == found
+    assert set(marks_of("pool_shown").values()) == {None}
+
+
+def test_sources_are_tied_to_rules_that_there_are() -> None:
+    assert set(SOURCES) <= set(KINDS)
+    assert all(len(set(sources)) == len(sources) > 0 for sources in SOURCES.values())
+    named = {source for sources in SOURCES.values() for source in sources}
+    assert named == set(get_args(Source))
+    assert sources_of("underwhist_split") == ("sochi", "old", "survey")
+    assert sources_of("rounding") == ()
+
+
 def test_groups_have_every_rule_once() -> None:
     grouped = [name for _, names in GROUPS for name in names]
     assert sorted(grouped) == sorted(KINDS)
@@ -108,7 +180,8 @@ def test_list(empty: Program, arguments: tuple[str, ...], lang: Language, width:
         assert f"{rule} {rule_text(rule, speech)}" in text
     assert all(name in text for name in preset_names())
     assert all(speech.say(title) in outcome.out.splitlines() for title, _ in GROUPS)
-    assert max(map(len, outcome.out.splitlines())) <= width
+    # A path is not broken, however long.
+    assert all(len(line) <= width or str(empty.config) in line for line in outcome.out.splitlines())
     assert all(line == line.rstrip() for line in outcome.out.splitlines())
 
 
@@ -134,7 +207,8 @@ def test_list_to_the_letter(empty: Program) -> None:
 
 def test_list_as_json(empty: Program) -> None:
     document = done(empty("rules", "--json")).document
-    assert list(document) == ["schema", "presets", "rules"]
+    assert list(document) == ["schema", "presets", "named", "rules"]
+    assert document["named"] == []
     assert document["schema"] == "pulka/1"
     assert [preset["preset"] for preset in document["presets"]] == list(PRESETS)
     assert document["presets"][1] == {
@@ -328,10 +402,17 @@ def test_explain(empty: Program, rule: str, lang: Language) -> None:
     keyword = "rule" if lang == "en" else "правило"
     assert flat(head).startswith(f"{rule}: {rule_text(rule, Speech(lang))} ")
     assert f"{keyword} {rule} {KINDS[rule].choices()}" in flat(head)
+    assert f"{rule} = {toml_choices(KINDS[rule])} " in flat(head)
     assert PARAGRAPHS[rule] in head
-    assert [line.split() for line in table.splitlines()] == [
-        [preset, KINDS[rule].text(getattr(rules, rule))] for preset, rules in PRESETS.items()
+    assert all(source_name(source, Speech(lang)) in flat(head) for source in sources_of(rule))
+    marks = marks_of(rule)
+    rows, _, legend = table.partition("\n\n")
+    assert [line.split() for line in rows.splitlines()] == [
+        [preset, KINDS[rule].text(getattr(rules, rule)), *filter(None, [marks[preset]])]
+        for preset, rules in PRESETS.items()
     ]
+    shown: list[Mark] = [mark for mark in get_args(Mark) if mark in marks.values()]
+    assert flat(legend) == "; ".join(f"{mark} – {mark_text(mark, Speech(lang))}" for mark in shown)
     assert max(map(len, outcome.out.splitlines())) <= 80
 
 
@@ -339,18 +420,24 @@ def test_explain_to_the_letter(empty: Program) -> None:
     assert done(empty("rules", "explain", "Whist-Value")).out == (
         "whist_value: whists for one trick of the defence, on six to ten\n"
         "in a file: rule whist_value 2,4,6,8,10; one number stands for all five\n"
-        "source: §2 of the rule base\n"
+        "in a file of rules: whist_value = [2, 4, 6, 8, 10]\n"
+        "source: §2 of the rule base, which names: the printed rules of an online Sochi\n"
+        "  table, the classical rules after Shevlyakovsky, the Leningrad system of the\n"
+        "  sport federation, the book by Skuratov\n"
         "\n"
-        "  sochi          2,4,6,8,10\n"
-        "  leningrad      4,8,12,16,20\n"
-        "  rostov         2,4,6,8,10\n"
-        "  classic        2,4,6,8,10\n"
-        "  shevlyakovsky  1,2,3,4,5\n"
-        "  sport          4,8,12,16,20\n"
+        "  sochi          2,4,6,8,10    H\n"
+        "  leningrad      4,8,12,16,20  H\n"
+        "  rostov         2,4,6,8,10    M\n"
+        "  classic        2,4,6,8,10    M\n"
+        "  shevlyakovsky  1,2,3,4,5     H\n"
+        "  sport          4,8,12,16,20  M\n"
+        "\n"
+        "H – a printed source; M – several weaker sources agree, or it is derived\n"
     )
     assert done(empty("rules", "explain", "ten_mode", lang="ru")).out.startswith(
         "ten_mode: десятерная вистуется (whist) или проверяется (check)\n"
         "в файле: правило ten_mode whist | check\n"
+        'в файле правил: ten_mode = "whist" | "check"\n'
         "источник: свод правил, §3.6\n"
     )
 
@@ -365,6 +452,8 @@ def test_explain_as_json(empty: Program, rule: str) -> None:
         "text": rule_text(rule, Speech("en")),
         "choices": KINDS[rule].choices(),
         "paragraph": PARAGRAPHS[rule],
+        "sources": [{"source": source, "name": source_name(source, Speech("en"))} for source in sources_of(rule)],
+        "marks": marks_of(rule),
     }
     shown = {preset: done(empty("rules", "show", preset, "--json")).document for preset in PRESETS}
     assert presets == {preset: shown[preset]["rules"]["values"][rule] for preset in PRESETS}
@@ -500,12 +589,19 @@ def test_looking_changes_nothing(pulka: Program) -> None:
     assert [path.name for path in pulka.folder.iterdir()] == ["a.pulka"]
     assert pulka.text() == GAME
     assert not pulka.state.exists()
+    assert not pulka.config.exists()
 
 
-def test_nothing_slow_is_loaded(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "command",
+    [("rules", "diff", "sochi", "rostov"), ("rules", "list"), ("new", "A", "B", "C", "--rules", "rostov")],
+    ids=" ".join,
+)
+def test_nothing_slow_is_loaded(tmp_path: Path, command: tuple[str, ...]) -> None:
     code = (
         "import sys; from tests.tools.golden import Program; from pathlib import Path; "
-        f"Program(Path({str(tmp_path)!r}))('rules', 'diff', 'sochi', 'rostov', lang='ru'); print(*sorted(sys.modules))"
+        f"Program(Path({str(tmp_path)!r}))(*{command!r}, lang='ru'); print(*sorted(sys.modules))"
     )
     loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert not {"rich.console", "pydantic", "openpyxl", "filelock", "platformdirs"} & set(loaded.stdout.split())
+    slow = {"rich.console", "pydantic", "openpyxl", "filelock", "platformdirs", "tomllib"}
+    assert not slow & set(loaded.stdout.split())

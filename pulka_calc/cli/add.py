@@ -26,7 +26,7 @@ app, command = options.command(
 )
 apps = {"add": app}
 
-_NUMBERED = re.compile(r"\s*([0-9]+)\s*\.(?![1-5](?:\D|\Z))\s*")
+NUMBERED = re.compile(r"\s*([0-9]+)\s*\.(?![1-5](?:\D|\Z))\s*")
 """``8.`` in front of a hand; not the ``6.1`` of a contract."""
 
 
@@ -49,7 +49,7 @@ def add(
 
     def lines(pulka: Pulka) -> str:
         understood.clear()
-        typed = [line_of(env, words, pulka.document.lexicon)] if block is None else [plain(env, line) for line in block]
+        typed = [line_of(env, words, pulka.table.lexicon)] if block is None else [plain(env, line) for line in block]
         draft = _draft(env, pulka, typed, statements=block is not None)
         return _canonical(pulka, draft, understood)
 
@@ -71,7 +71,7 @@ def _draft(env: Env, pulka: Pulka, typed: list[str], *, statements: bool) -> lis
         line = strip_comment(raw).strip()
         if not line:
             continue
-        numbered = _NUMBERED.match(line)
+        numbered = NUMBERED.match(line)
         statement = STATEMENT_WORDS.get(fold(line.split()[0])) if statements else None
         if statement is not None:
             draft.append(line)
@@ -103,7 +103,7 @@ def _canonical(pulka: Pulka, draft: list[str], understood: dict[int, Entry]) -> 
         # Only hands: a line of another statement stands as it was typed.
         if place >= 0 and draft[place].lstrip()[:1].isdigit():
             understood[entry.line] = entry
-            lines[place] = f"{entry.number}. {hand_text(entry.done, written.players, entry.dealer, lang)}"  # type: ignore[arg-type]
+            lines[place] = f"{entry.number}. {hand_text(entry.done, entry.table.names, entry.dealer, lang)}"  # type: ignore[arg-type]
     again = {entry.line: entry.done for entry in read_text(joined(text, "\n".join(lines))).hands}
     for line, entry in understood.items():
         if again.get(line) != entry.done:

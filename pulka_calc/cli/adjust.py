@@ -1,10 +1,10 @@
-"""``pulka adjust``: a figure written by agreement."""
+"""``pulka adjust``: a figure written by agreement, or the figures of a penalty."""
 
 from __future__ import annotations
 
 import typer
 
-from pulka_calc.cli import options
+from pulka_calc.cli import options, penalties
 from pulka_calc.cli.echo import posting_lines, standing_lines
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Exit, UsageProblem
@@ -19,8 +19,17 @@ from pulka_calc.journal.writer import adjust_text, keyword, quoted
 from pulka_calc.words.speech import N_
 
 app, command = options.command(
-    N_("PLAYER COLUMN [ON] ±N [REASON]   [--dry-run] [-f FILE]"),
-    N_("Write a figure past every rule: PLAYER pool|mountain ±N, or PLAYER whists ON ±N, and why."),
+    N_(
+        "PLAYER COLUMN [ON] ±N [REASON] | below PLAYER LEVEL | talon OFFENDER INJURED HAND WORDS… | "
+        "renounce N PLAYER [PLAYER] [errors=2]   [--dry-run] [--yes] [-f FILE]"
+    ),
+    N_(
+        "Write a figure past every rule: PLAYER pool|mountain ±N, or PLAYER whists ON ±N, and why. "
+        "Or a penalty, shown before it is written: a contract below the auction (the level that was reached), "
+        "the talon exposed (one result that the injured player lost, typed as in «add»), "
+        "a renounce in hand N (put the counts right first with «fix»; then who is at fault: "
+        "the declarer, a whister, or both)."
+    ),
 )
 apps = {"adjust": app}
 
@@ -35,7 +44,7 @@ def adjust(
     yes: options.Yes = False,
     lang: options.Lang = "",
 ) -> int:
-    """Add an ``adjust`` line."""
+    """Add an ``adjust`` line, or all lines of a penalty."""
     env: Env = ctx.obj
     if not words:
         raise UsageProblem(
@@ -44,8 +53,13 @@ def adjust(
                 example=env.say("pulka adjust Boris mountain +1 misdeal"),
             )
         )
+    penalty = penalties.penalty_asked(words)
+    if penalty is not None:
+        opened = penalties.opened(env, file)
+        if opened.pulka.table.everybody.whole_name(penalty) is None:
+            return penalties.write(env, file, opened, words, ask=not yes, dry_run=dry_run, json=json)
     change = added(
-        env, file, lambda pulka: _canonical(pulka, _line(env, words, pulka.document.lexicon)), store_it=not dry_run
+        env, file, lambda pulka: _canonical(pulka, _line(env, words, pulka.table.everybody)), store_it=not dry_run
     )
     after = change.after
     if json:

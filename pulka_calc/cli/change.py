@@ -1,4 +1,4 @@
-"""``pulka rename`` and ``pulka set``: what the head of the file says, changed without replaying anything else."""
+"""``pulka rename`` and ``pulka set``: what the head of the file says. Only other rules change figures."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from pulka_calc.cli.exits import Exit, UsageProblem, Wrong
 from pulka_calc.cli.files import Opened, added, report, rewritten
 from pulka_calc.cli.wording import plain
 from pulka_calc.journal.diagnostics import Diagnostic
-from pulka_calc.journal.grammar import STATEMENT_WORDS, fold
+from pulka_calc.journal.grammar import PHASE_WORDS, PHASES, STATEMENT_WORDS, fold
+from pulka_calc.journal.headlines import comment_of, statement_of
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.journal.renaming import renamed
-from pulka_calc.journal.statements import Misplaced, fields_of, seat_of, strip_comment
+from pulka_calc.journal.statements import Misplaced, fields_of, person_of
 from pulka_calc.journal.writer import keyword, name_text, title_text
 from pulka_calc.words.speech import N_
 
@@ -21,12 +22,18 @@ rename_app, rename_command = options.command(
     N_("OLD NEW [-f FILE]"), N_("Call a player by another name, in the whole file.")
 )
 set_app, set_command = options.command(
-    N_("title TEXT | date YYYY-MM-DD | stake PRICE [CURRENCY] [per N] | lang ru|en | dealer NAME   [-f FILE]"),
-    N_("Change the title, the date, the stake, the keywords' language (none takes it out), or who deals next."),
+    N_(
+        "title TEXT | date YYYY-MM-DD | stake PRICE [CURRENCY] [per N] | lang ru|en | dealer NAME | phase NAME"
+        " | rule NAME VALUE | rules PRESET [K=V]…   [--dry-run] [--yes] [-f FILE]"
+    ),
+    N_(
+        "Change the title, the date, the stake, the keywords' language (none takes it out), who deals next, the phase. "
+        "Other rules reckon every hand again: what changes is shown before it is written."
+    ),
 )
 apps = {"rename": rename_app, "set": set_app}
 
-_SETTABLE = ("title", "date", "stake", "lang", "dealer")
+_SETTABLE = ("title", "date", "stake", "lang", "dealer", "phase", "rule", "rules")
 
 
 @rename_command
@@ -52,9 +59,9 @@ def rename(
 
     def text(pulka: Pulka) -> str:
         try:
-            whole = pulka.document.lexicon.whole_name(old)
-            seat = whole if whole is not None else seat_of(fields_of(old, 0)[0], pulka.document.lexicon, pulka.players)
-            return renamed(pulka, seat, new)
+            whole = pulka.table.everybody.whole_name(old)
+            person = whole if whole is not None else person_of(fields_of(old, 0)[0], pulka.table)
+            return renamed(pulka, person, new)
         except Misplaced as problem:
             raise Wrong("pulka rename", [f"{old} {new}"], [Diagnostic(problem.code, 1, (), problem.values)]) from None
 
@@ -75,6 +82,7 @@ def set_(
     ctx: typer.Context,
     words: options.Words = None,
     file: options.File = None,
+    dry_run: options.DryRun = False,
     yes: options.Yes = False,
     json: options.Json = False,
     lang: options.Lang = "",
@@ -89,23 +97,40 @@ def set_(
         raise UsageProblem(
             env.say("what is to be set? For example: {example}", example=env.say("pulka set stake 0.5 RUB"))
         )
+    if what in ("rule", "rules"):
+        from pulka_calc.cli.rulechange import change_rules, one_rule, whole_rules
+
+        named = [plain(env, word) for word in words[1:]]
+        wish = one_rule(env, named) if what == "rule" else whole_rules(env, named)
+        return change_rules(env, file, wish, ask=not yes, dry_run=dry_run, json=json)
     parts = words[1:] if what == "title" else [f'"{w}"' if " " in w and '"' not in w else w for w in words[1:]]
     if len(parts) == 1:
         parts = words[1:]
     value = plain(env, " ".join(" ".join(parts).split()))
     if what == "dealer":
-        change = added(env, file, lambda pulka: _dealer(pulka, value))
+        change = added(env, file, lambda pulka: _dealer(pulka, value), store_it=not dry_run)
+    elif what == "phase":
+        change = added(env, file, lambda pulka: _phase(pulka, value), store_it=not dry_run)
     else:
-        change = rewritten(env, file, lambda pulka: _with_line(pulka, what, value))
+        change = rewritten(env, file, lambda pulka: _with_line(pulka, what, value), store_it=not dry_run)
+    if dry_run:
+        env.err(env.say("only a trial, nothing is written"))
     return _tell(env, change.label, change.after, json=json)
 
 
 def _dealer(pulka: Pulka, name: str) -> str:
     """The line that says who deals the next hand, under his whole name; as typed where it names nobody."""
-    lexicon = pulka.document.lexicon
+    lexicon = pulka.table.lexicon
     seats = lexicon.seats(name)
-    who = name_text(pulka.players[seats[0]]) if len(seats) == 1 else name
+    who = name_text(pulka.table.names[seats[0]]) if len(seats) == 1 else name
     return f"{keyword('dealer', pulka.document.lang)} {who}\n"
+
+
+def _phase(pulka: Pulka, name: str) -> str:
+    """The line that says which phase the next hands belong to; as typed where there is no such phase."""
+    lang = pulka.document.lang
+    phase = PHASE_WORDS.get(fold(name))
+    return f"{keyword('phase', lang)} {PHASES[phase].write(lang) if phase else name}\n"
 
 
 def _with_line(pulka: Pulka, what: str, value: str) -> str:
@@ -113,29 +138,18 @@ def _with_line(pulka: Pulka, what: str, value: str) -> str:
     lang = pulka.document.lang
     lines = pulka.document.text.split("\n")
     # Of several lines the last one counts.
-    place = next((place for place in reversed(range(len(lines))) if _statement_of(lines[place]) == what), None)
+    place = next((place for place in reversed(range(len(lines))) if statement_of(lines[place]) == what), None)
     if (not value or fold(value) in ("none", "нет")) and what != "lang":
         if place is not None:
             del lines[place]
         return "\n".join(lines)
     line = title_text(value, lang) if what == "title" else f"{keyword(what, lang)} {value}"
     if place is None:
-        first = next(place for place, line in enumerate(lines) if _statement_of(line) == "pulka")
+        first = next(place for place, line in enumerate(lines) if statement_of(line) == "pulka")
         lines.insert(first + 1, line)
     else:
-        lines[place] = line + _comment_of(lines[place])
+        lines[place] = line + comment_of(lines[place])
     return "\n".join(lines)
-
-
-def _statement_of(line: str) -> str | None:
-    words = line.removeprefix("\ufeff").split()
-    return STATEMENT_WORDS.get(fold(words[0])) if words else None
-
-
-def _comment_of(line: str) -> str:
-    """The comment at the end of a line with the blanks before it, and the line's own end."""
-    said = strip_comment(line)
-    return line[len(said.rstrip()) :] if said != line or line.endswith("\r") else ""
 
 
 def _tell(env: Env, label: str, pulka: Pulka, *, json: bool) -> int:

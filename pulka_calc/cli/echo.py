@@ -7,7 +7,7 @@ from pulka_calc.cli.tables import next_lines, sheet_lines, signed, wrapped
 from pulka_calc.game.hands import Contract
 from pulka_calc.game.ledger import Account, Posting
 from pulka_calc.game.table import parts
-from pulka_calc.game.terms import Figure
+from pulka_calc.game.terms import Figure, whole
 from pulka_calc.journal.grammar import COLUMNS
 from pulka_calc.journal.judge import Entry
 from pulka_calc.journal.pulka import Pulka
@@ -35,9 +35,8 @@ def posting_lines(env: Env, postings: tuple[Posting, ...] | list[Posting], names
 
 def entry_title(env: Env, pulka: Pulka, entry: Entry) -> str:
     """A hand as understood, every count filled in; or what else the entry is."""
-    names = pulka.players
     if entry.kind == "hand":
-        hand = hand_text(entry.done, names, entry.dealer, env.lang)  # type: ignore[arg-type]
+        hand = hand_text(entry.done, entry.table.names, entry.dealer, env.lang)  # type: ignore[arg-type]
         return f"{entry.number}. {hand}"
     return pulka.document.lines[entry.line - 1].strip()
 
@@ -47,7 +46,7 @@ def hand_lines(env: Env, pulka: Pulka, entry: Entry) -> list[str]:
     names = pulka.players
     lines = wrapped(entry_title(env, pulka, entry), env.width)
     if entry.worked_out:
-        counts = ", ".join(f"{names[seat]} {tricks}" for seat, tricks in entry.worked_out)
+        counts = ", ".join(f"{entry.table.names[seat]} {tricks}" for seat, tricks in entry.worked_out)
         lines += wrapped("  " + env.say("worked out: {counts}", counts=counts), env.width, 6)
     lines += [text for note in _notes(env, pulka, entry) for text in wrapped("  " + note, env.width)]
     if entry.postings:
@@ -62,12 +61,15 @@ def _notes(env: Env, pulka: Pulka, entry: Entry) -> list[str]:
     hand = entry.done
     if not isinstance(hand, Contract) or hand.outcome.tricks is None or hand.outcome.dealer_whists:
         return []
-    seats = parts(hand.declarer, entry.dealer, len(pulka.players))
+    if "whist" not in (hand.outcome.first, hand.outcome.second):
+        # In the robber nobody whists, and nobody is asked.
+        return []
+    seats = parts(hand.declarer, entry.dealer, len(entry.table.seats))
     worked_out = dict(entry.worked_out)
     return [
         env.say(
             "{player} is taken to have passed; whoever whisted must be named",
-            player=pulka.players[seat],
+            player=entry.table.names[seat],
         )
         for seat, role in ((seats[1], hand.outcome.first), (seats[2], hand.outcome.second))
         if role == "pass" and worked_out.get(seat)
@@ -84,10 +86,23 @@ def standing_lines(env: Env, pulka: Pulka) -> list[str]:
     ]
 
 
+def balance_lines(env: Env, before: Pulka, after: Pulka) -> list[str]:
+    """Everybody's balance before and after, exact."""
+    was = dict(zip(before.players, before.settlement.exact, strict=True))
+    lines = []
+    for name, exact in zip(after.players, after.settlement.exact, strict=True):
+        old = was.get(name)
+        now = signed(whole(exact))
+        if old is not None:
+            now = f"{signed(whole(old))} → {now}"
+        lines.append(f"  {env.say('{player}, balance', player=name)}: {now}")
+    return lines
+
+
 def difference_lines(env: Env, before: Pulka, after: Pulka) -> list[str]:
     """Cells of the sheet that changed: before and after."""
     lines = []
-    old, new = before.judged.course.sheet, after.judged.course.sheet
+    old, new = before.judged.cells, after.judged.cells
     for account, figure in new.items():
         was: Figure = old.get(account, 0)
         if was != figure:

@@ -20,7 +20,7 @@ from pulka_calc.journal.grammar import COLUMN_WORDS, fold
 from pulka_calc.journal.grammar import COLUMNS as COLUMN_KEYWORDS
 from pulka_calc.journal.judge import Entry
 from pulka_calc.journal.pulka import Pulka
-from pulka_calc.journal.statements import Misplaced, fields_of, seat_of
+from pulka_calc.journal.statements import Misplaced, fields_of, person_of
 from pulka_calc.words.figures import figure_text
 from pulka_calc.words.rules import rule_text
 from pulka_calc.words.speech import N_
@@ -49,7 +49,7 @@ def explain(
     elif len(words) == 1 and re.fullmatch(r"[0-9]{1,6}\.?", words[0]):
         _one(env, opened, int(words[0].removesuffix(".")), json=json)
     else:
-        _column(env, opened, line_of(env, words, opened.pulka.document.lexicon), json=json)
+        _column(env, opened, line_of(env, words, opened.pulka.table.everybody), json=json)
     return Exit.DONE if report(env, opened) else Exit.WRONG
 
 
@@ -149,7 +149,7 @@ def _line(env: Env, pulka: Pulka, entry: Entry, posting: object, total: Figure) 
 def _asked(env: Env, opened: Opened, line: str) -> tuple[int, Column | None, int | None]:
     """The player and the column of the question, in any order of their words."""
     pulka = opened.pulka
-    lexicon, names = pulka.document.lexicon, pulka.players
+    table, names = pulka.table, pulka.players
     seats: list[int] = []
     column: Column | None = None
     if any(COLUMN_WORDS.get(fold(field.text)) in ("balance", "left") for field in fields_of(line, 0)):
@@ -158,10 +158,10 @@ def _asked(env: Env, opened: Opened, line: str) -> tuple[int, Column | None, int
     try:
         for field in fields_of(line, 0):
             word = COLUMN_WORDS.get(fold(field.text)) if not field.quoted else None
-            if word in COLUMNS and column is None and lexicon.whole_name(field.text) is None:
+            if word in COLUMNS and column is None and table.everybody.whole_name(field.text) is None:
                 column = next(known for known in COLUMNS if known == word)
             else:
-                seats.append(seat_of(field, lexicon, names))
+                seats.append(person_of(field, table))
     except Misplaced as problem:
         fault = Diagnostic(problem.code, 1, problem.spans, problem.values)
         raise Wrong("pulka explain", [line], [fault]) from None

@@ -151,8 +151,12 @@ def added(env: Env, given: str | None, lines: Callable[[Pulka], str], *, store_i
     return seen[0]
 
 
-def rewritten(env: Env, given: str | None, text: Callable[[Pulka], str]) -> Change:
+def rewritten(env: Env, given: str | None, text: Callable[[Pulka], str], *, store_it: bool = True) -> Change:
     """Rewrite the chosen pulka as a whole, if it is sound afterwards.
+
+    Args:
+        text: makes the new text from the pulka as it stands, under the lock.
+        store_it: ``False`` only tries.
 
     Raises:
         Wrong: the file is wrong already, or would be; nothing is stored.
@@ -170,8 +174,11 @@ def rewritten(env: Env, given: str | None, text: Callable[[Pulka], str]) -> Chan
         seen.append(Change(label, before, after))
         return new
 
-    store.replace(path, make, env=env.environ)
-    store.remember(path, env.environ)
+    if store_it:
+        store.replace(path, make, env=env.environ)
+        store.remember(path, env.environ)
+    else:
+        make(store.read(path))
     return seen[0]
 
 

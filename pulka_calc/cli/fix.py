@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import typer
 
-from pulka_calc import store
 from pulka_calc.cli import options
+from pulka_calc.cli.asking import confirmed, new_warnings, unchanged
 from pulka_calc.cli.echo import difference_lines, entry_title, hand_lines, standing_lines
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Declined, Exit, UsageProblem
 from pulka_calc.cli.files import Change, Opened, added, joined, report
 from pulka_calc.cli.tables import wrapped
 from pulka_calc.cli.wording import line_of, plain, shown
-from pulka_calc.journal.diagnostics import Diagnostic
 from pulka_calc.journal.judge import Entry
 from pulka_calc.journal.pulka import Pulka, read_text
 from pulka_calc.journal.writer import fix_text, hand_text, void_text
@@ -57,7 +55,7 @@ def fix(
     return _write(
         env,
         file,
-        lambda pulka: _canonical(pulka, number, line_of(env, rest, pulka.document.lexicon)),
+        lambda pulka: _canonical(pulka, number, line_of(env, rest, pulka.table.lexicon)),
         number,
         ask=not yes,
         dry_run=dry_run,
@@ -116,7 +114,7 @@ def _canonical(pulka: Pulka, number: int, line: str) -> str:
     entry = _hand(fixed, number)
     if fixed.errors or entry is None:
         return typed
-    text = hand_text(entry.done, fixed.players, entry.dealer, fixed.document.lang)  # type: ignore[arg-type]
+    text = hand_text(entry.done, entry.table.names, entry.dealer, fixed.document.lang)  # type: ignore[arg-type]
     canonical = fix_text(number, text, pulka.document.lang) + "\n"
     again = _hand(read_text(joined(pulka.document.text, canonical)), number)
     return canonical if again is not None and again.done == entry.done else typed
@@ -131,7 +129,7 @@ def _write(
 ) -> int:
     """Show the change, ask where somebody can answer, write it if the file is still the same."""
     trial = added(env, file, lines, store_it=False)
-    warnings = _new_warnings(trial)
+    warnings = new_warnings(trial)
     was, is_now = _hand(trial.before, number), _hand(trial.after, number)
     if was is not None and is_now is not None and was.done == is_now.done:
         env.err(env.say("hand {number} stands so already, nothing is written", number=number))
@@ -140,9 +138,9 @@ def _write(
         _preview(env, trial, number)
     if not dry_run:
         report(env, Opened(trial.label, trial.after), warnings)
-        if ask and env.interactive and not json and not _yes(env):
+        if ask and env.interactive and not json and not confirmed(env):
             raise Declined
-        change = added(env, file, _unchanged(trial, lines))
+        change = added(env, file, unchanged(trial, lines))
         if not json:
             for line in standing_lines(env, change.after):
                 env.out(line)
@@ -154,22 +152,6 @@ def _write(
 
         env.json(show_document(trial.after, trial.label))
     return Exit.DONE if not trial.after.failed_checks else Exit.WRONG
-
-
-def _unchanged(trial: Change, lines: Callable[[Pulka], str]) -> Callable[[Pulka], str]:
-    """The same lines, refused when the file changed while the user was thinking."""
-
-    def make(pulka: Pulka) -> str:
-        if pulka.document.text != trial.before.document.text:
-            raise store.StoreError("file-changed", Path(trial.label))
-        return lines(pulka)
-
-    return make
-
-
-def _new_warnings(change: Change) -> list[Diagnostic]:
-    known = {(warning.code, warning.line) for warning in change.before.warnings}
-    return [warning for warning in change.after.warnings if (warning.code, warning.line) not in known]
 
 
 def _preview(env: Env, change: Change, number: int) -> None:
@@ -188,8 +170,3 @@ def _preview(env: Env, change: Change, number: int) -> None:
     env.out(env.say("the sheet:"))
     for line in difference_lines(env, change.before, change.after):
         env.out(line)
-
-
-def _yes(env: Env) -> bool:
-    answer = env.ask(env.say("Write this? [y/n]")).strip().lower()
-    return answer in ("y", "yes", "д", "да")

@@ -24,6 +24,7 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         (N_("pulka new Anna Boris Vera --pool 10"), N_("Sochi, the pool up to 10")),
         (N_("pulka new A B C D --rules leningrad --dealer B"), N_("four players, B deals first")),
         (N_("pulka new Anna Boris Vera --rule half_whist_levels=6"), N_("a rule of your own")),
+        (N_("pulka new Anna Boris Vera --rules my-table.toml"), N_("all rules of your table, from a file")),
     ),
     "add": (
         (N_("pulka add a 6s= b3 v1"), N_("six of spades just made; Boris took 3 tricks, Vera 1")),
@@ -38,16 +39,46 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "adjust": (
         (N_("pulka adjust Boris mountain +1 misdeal"), N_("a point on a mountain")),
         (N_("pulka adjust Anna whists Boris +52 saw the talon"), N_("whists of Anna on Boris")),
+        (N_("pulka adjust below Boris 7"), N_("Boris insists on less than the auction's seven")),
+        (N_("pulka adjust talon Vera Anna a 9s= b1"), N_("Vera exposed the talon, Anna lost this nine")),
+        (N_("pulka adjust renounce 7 Boris"), N_("Boris revoked in hand 7; errors=2: twice")),
+    ),
+    "join": (
+        (N_("pulka join Gleb after Vera"), N_("Gleb sits next to Vera, clockwise")),
+        (N_("pulka join Gleb"), N_("he sits last; back to his row if it was frozen")),
+    ),
+    "leave": (
+        (N_("pulka leave Vera"), N_("she is settled as of now, the others go on")),
+        (N_("pulka leave Vera frozen"), N_("her row stays as it is and is settled in the end")),
+    ),
+    "replace": (
+        (N_("pulka replace Vera Dina"), N_("Dina plays on; Vera keeps what she has won or lost")),
+        (N_("pulka replace Vera Dina takeover"), N_("the whole row is Dina's")),
     ),
     "rename": ((N_("pulka rename Anna Anya"), N_("in the whole file")),),
     "set": (
         (N_("pulka set title Friday evening"), N_("the title")),
         (N_("pulka set stake 0.5 RUB"), N_("the price of a whist")),
+        (N_("pulka set phase robber"), N_("the next hands are the robber of the old game")),
+        (
+            N_("pulka set rule pool_target 10"),
+            N_("a rule otherwise, every hand reckoned again; default: as the preset"),
+        ),
+        (N_("pulka set rules leningrad"), N_("another preset and nothing otherwise")),
     ),
     "show": ((N_("pulka show evening.pulka friday.pulka"), N_("several files")),),
     "explain": (
         (N_("pulka explain 7"), N_("every figure of hand 7")),
         (N_("pulka explain Anna whists"), N_("how this column came about")),
+    ),
+    "what-if": (
+        (N_("pulka what-if b 7s"), N_("Boris bids seven of spades: who whists, how many tricks, what comes of it")),
+        (N_("pulka what-if b m"), N_("a misère")),
+        (N_("pulka what-if allpass"), N_("everybody passes")),
+    ),
+    "rescore": (
+        (N_("pulka rescore --rules leningrad"), N_("had you played Leningrad")),
+        (N_("pulka rescore --rule allpass_amnesty=no --hands"), N_("one rule otherwise, hand by hand")),
     ),
     "settle": (
         (N_("pulka settle --steps"), N_("the paper way, line by line")),
@@ -61,8 +92,13 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         (N_("pulka rules"), N_("the presets and every rule")),
         (N_("pulka rules show sochi"), N_("every value of a preset")),
         (N_("pulka rules show"), N_("the rules of your pulka; * where they were changed")),
+        (N_("pulka rules show my-table.toml"), N_("a file of rules, or your own rules by name")),
         (N_("pulka rules diff sochi rostov"), N_("how two presets differ, or a preset and a file")),
-        (N_("pulka rules explain consolation"), N_("what a rule means and what it may be")),
+        (N_("pulka rules explain consolation"), N_("what a rule means, what it may be, and who says so")),
+    ),
+    "schema": (
+        (N_("pulka schema rules"), N_("an editor checks a file of rules by it")),
+        (N_("pulka schema pulka"), N_("what a script finds in --json")),
     ),
 }
 

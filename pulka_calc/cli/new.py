@@ -8,21 +8,21 @@ import typer
 
 from pulka_calc import store
 from pulka_calc.cli import options
+from pulka_calc.cli.agreed import named, own_names
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import UsageProblem, Wrong
 from pulka_calc.cli.files import STANDARD, label_of
 from pulka_calc.cli.tables import next_line, wrapped
-from pulka_calc.game.presets import find_preset
 from pulka_calc.game.table import active
 from pulka_calc.journal.grammar import fold
 from pulka_calc.journal.pulka import Pulka, read_text
 from pulka_calc.journal.tokens import Lexicon
-from pulka_calc.journal.writer import keyword, name_text, title_text
+from pulka_calc.journal.writer import keyword, name_text, rule_text, title_text
 from pulka_calc.words.rules import preset_title
 from pulka_calc.words.speech import N_
 
 app, command = options.command(
-    N_("NAMES… [--rules sochi] [--rule K=V]… [--pool 20] [--dealer X] [--stake 0.5] [--title T] [-f FILE]"),
+    N_("NAMES… [--rules RULES] [--rule K=V]… [--pool 20] [--dealer X] [--stake 0.5] [--title T] [-f FILE]"),
     N_("Begin a pulka: two to four names, clockwise. The first one deals unless you say otherwise."),
 )
 apps = {"new": app}
@@ -33,7 +33,13 @@ def new(
     ctx: typer.Context,
     names: options.Words = None,
     rules: Annotated[
-        str, typer.Option("--rules", metavar=N_("PRESET"), show_default=False, help=N_("the variant: a preset"))
+        str,
+        typer.Option(
+            "--rules",
+            metavar=N_("RULES"),
+            show_default=False,
+            help=N_("the variant: a preset, a file of rules, or your own rules by name"),
+        ),
     ] = "sochi",
     rule: Annotated[
         list[str] | None, typer.Option("--rule", metavar="K=V", help=N_("K=V: a rule that your table has otherwise"))
@@ -62,7 +68,12 @@ def new(
     text = "\n".join(lines) + "\n\n"
     pulka = read_text(text)
     if pulka.errors:
-        raise Wrong(env.say("new pulka"), pulka.document.lines, pulka.errors)
+        # A pulka knows the presets alone; what was typed may have been meant as rules of one's own.
+        errors = [
+            error._replace(values={**error.values, "named": own_names(env)}) if error.code == "rules-unknown" else error
+            for error in pulka.errors
+        ]
+        raise Wrong(env.say("new pulka"), pulka.document.lines, errors)
     store.create(path, text)
     store.remember(path, env.environ)
     variant = preset_title(pulka.rules.preset, env.speech)
@@ -102,7 +113,7 @@ def _example(env: Env, pulka: Pulka) -> str | None:
 def _shortest(pulka: Pulka, seat: int) -> str:
     """The shortest beginning that names a player."""
     name = fold(pulka.players[seat])
-    lexicon = pulka.document.lexicon
+    lexicon = pulka.table.lexicon
     return next((name[:end] for end in range(1, len(name) + 1) if lexicon.seats(name[:end]) == (seat,)), name)
 
 
@@ -135,8 +146,13 @@ def _head(
     if title:
         lines.append(title_text(_one_line(title), lang))
     lines.append(f"{keyword('date', lang)} {env.today.isoformat()}")
-    known = find_preset(rules)
-    lines.append(f"{keyword('rules', lang)} {known.preset if known else _one_line(rules)}")
+    agreed = named(env, rules)
+    lines.append(f"{keyword('rules', lang)} {agreed.preset if agreed else _one_line(rules)}")
+    # What is said on the command line holds over what the rules are otherwise.
+    said = {_rule_name(item.partition("=")[0]) for item in rule} | ({"pool_target"} if pool else set())
+    for changed, its in (agreed.changed if agreed else {}).items():
+        if changed not in said:
+            lines.append(rule_text(changed, its, lang))
     for item in rule:
         name, equals, value = item.partition("=")
         if not equals:
@@ -155,6 +171,11 @@ def _head(
         who = name_text(_one_line(players[seats[0]])) if len(seats) == 1 else _one_line(dealer)
         lines.append(f"{keyword('dealer', lang)} {who}")
     return lines
+
+
+def _rule_name(typed: str) -> str:
+    """The name of a rule as a ``rule`` line reads it."""
+    return typed.strip().lower().replace("-", "_")
 
 
 def _one_line(text: str) -> str:

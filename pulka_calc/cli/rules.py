@@ -1,44 +1,64 @@
 """``pulka rules``: the presets, every rule and what it means, and how two tables differ.
 
+Whose rules are meant is said by a preset, a pulka, a rules file, or the name of rules of the user's own.
+
 With ``--json`` each prints one object (values as in ``rules.changed`` of ``pulka show``; every sentence English):
 
 - list: ``{"schema": "pulka/1", "presets": [{"preset": "sochi", "title", "text", "aliases": […]}, …],
-  "rules": [{"rule": "contract_value", "text"}, …]}``
+  "named": [{"name", "file", "title", "extends", "preset", "changed": {…}, "hidden_by", "errors": […]}, …],
+  "rules": [{"rule": "contract_value", "text"}, …]}``; of named rules that are wrong all is null but the first two and
+  ``hidden_by``, the preset that has their name
 - show: ``{"schema", "file", "rules": {"preset", "changed": {…}, "values": {"contract_value": [2, 4, 6, 8, 10], …}}}``;
   ``file`` is null for a preset
 - diff: ``{"schema", "first": {"preset", "file"}, "second": {"preset", "file"},
   "differences": [{"rule", "first", "second"}, …]}``
 - explain: ``{"schema", "rule", "text", "choices": "full | half | none", "paragraph": "§3.4",
-  "presets": {"sochi": "full", …}}``
+  "sources": [{"source": "kodeks", "name"}, …], "presets": {"sochi": "full", …}, "marks": {"sochi": "H", …}}``; a mark
+  is null where the rule base has none
 """
 
 from __future__ import annotations
 
 import os.path
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, get_args
 
 import typer
 
 from pulka_calc.cli import options
+from pulka_calc.cli.agreed import no_such_rules, read_house, rules_path, say_hidden
 from pulka_calc.cli.env import Env
-from pulka_calc.cli.exits import Exit, UsageProblem
-from pulka_calc.cli.files import STANDARD, Opened, read_any, report, sound
+from pulka_calc.cli.exits import Exit, UsageProblem, Wrong
+from pulka_calc.cli.files import STANDARD, Opened, label_of, read_any, report, sound
 from pulka_calc.cli.helptext import EXAMPLES_OF
-from pulka_calc.cli.show import heading
+from pulka_calc.cli.show import heading, variant
 from pulka_calc.cli.tables import WIDEST, cut, width_of, wrapped
 from pulka_calc.documents import SCHEMA, rule_value
+from pulka_calc.game.attestation import Mark, marks_of, sources_of
 from pulka_calc.game.presets import PRESETS, find_preset, preset_names
 from pulka_calc.game.rulekinds import Table
 from pulka_calc.game.rules import KINDS, PARAGRAPHS, Rules
+from pulka_calc.journal.document import rules_of
 from pulka_calc.journal.grammar import fold
 from pulka_calc.journal.writer import keyword
+from pulka_calc.store import StoreError
 from pulka_calc.words.filefaults import TOLD
 from pulka_calc.words.nearness import nearest
-from pulka_calc.words.rules import GROUPS, near_rules, preset_text, preset_title, rule_text
-from pulka_calc.words.speech import N_, Speech
+from pulka_calc.words.rules import (
+    GROUPS,
+    mark_text,
+    near_rules,
+    preset_text,
+    preset_title,
+    rule_text,
+    source_name,
+)
+from pulka_calc.words.speech import N_, Speech, printable
 from pulka_calc.words.telling import did_you_mean
+
+if TYPE_CHECKING:
+    from pulka_calc.houserules import HouseRules
 
 app, command = options.command(
     N_("[list | show [NAME] | diff A B | explain RULE] [--json] [-f FILE]"),
@@ -62,25 +82,21 @@ _NARROWEST: Final = 36
 
 
 class Side(NamedTuple):
-    """Whose rules are meant: those of a preset, or those of a pulka."""
+    """Whose rules are meant: those of a preset, of a pulka, or of a rules file."""
 
     rules: Rules
+    file: str | None = None
+    """What the user calls the file."""
+    changed: Mapping[str, object] = {}
+    """What the file says otherwise than by its preset."""
     opened: Opened | None = None
-
-    @property
-    def file(self) -> str | None:
-        """What the user calls the file of a pulka."""
-        return self.opened.label if self.opened else None
+    """The pulka."""
+    house: HouseRules | None = None
 
     @property
     def label(self) -> str:
         """The head of its column."""
-        return cut(Path(self.opened.label).name, _LABEL) if self.opened else self.rules.preset
-
-    @property
-    def changed(self) -> dict[str, object]:
-        """What the file says otherwise than by its preset."""
-        return self.opened.pulka.document.changed if self.opened else {}
+        return cut(Path(self.file).name, _LABEL) if self.file else self.rules.preset
 
     def value(self, rule: str) -> object:
         """The value of a rule."""
@@ -108,7 +124,8 @@ def rules(
     sides: list[Side] = []
     match words:
         case ["list"]:
-            document, tell = _list_document(), lambda: _list_lines(env)
+            own = _own_rules(env)
+            document, tell = _list_document(own), lambda: _list_lines(env, own)
         case ["show", *names] if len(names) < 2:
             side = _named(env, names[0]) if names else _own(env, file)
             sides = [side]
@@ -142,17 +159,51 @@ def _own(env: Env, file: str | None) -> Side:
             raise
         hint = env.say("the rules of a preset: {example}", example=_TYPED["show"])
         raise UsageProblem(f"{problem}\n{hint}") from None
-    return Side(opened.pulka.rules, opened)
+    return Side(opened.pulka.rules, opened.label, opened.pulka.document.changed, opened)
 
 
 def _named(env: Env, word: str) -> Side:
-    """The preset with this name or alias, else the pulka with this file name."""
+    """The preset with this name or alias, else the pulka or the rules file with this name."""
     preset = find_preset(word)
     if preset is not None:
+        say_hidden(env, word, preset.preset)
         return Side(preset)
-    if word == STANDARD or word.lower().endswith(".pulka") or os.path.isfile(env.folder / word):
+    if word == STANDARD or word.lower().endswith(".pulka"):
         return _own(env, word)
-    raise UsageProblem("; ".join(TOLD["rules-unknown"]({"word": word}, env.speech)))
+    path = rules_path(env, word)
+    if path is not None and (path.suffix.lower() == ".toml" or not path.is_file()):
+        house = read_house(env, path)
+        rules = rules_of(house.preset, tuple(house.changed.items()))
+        return Side(rules, label_of(env, path), house.changed, house=house)
+    if word and os.path.isfile(env.folder / word):
+        return _own(env, word)
+    raise no_such_rules(env, word)
+
+
+class Own(NamedTuple):
+    """Rules of the user's own in his folder of rules; broken ones with what is wrong."""
+
+    name: str
+    file: str
+    house: HouseRules | None
+    hidden_by: str | None
+    """The preset that has this name."""
+    wrong: Wrong | StoreError | None = None
+
+
+def _own_rules(env: Env) -> list[Own]:
+    """All rules of the user's own, by name."""
+    from pulka_calc.houserules import named_rules, rules_folder
+
+    found = []
+    for name, path in named_rules(rules_folder(env.environ)).items():
+        preset = find_preset(name)
+        hidden = preset.preset if preset else None
+        try:
+            found.append(Own(name, str(path), read_house(env, path), hidden))
+        except (Wrong, StoreError) as wrong:
+            found.append(Own(name, str(path), None, hidden, wrong))
+    return found
 
 
 def _rule(env: Env, word: str) -> str:
@@ -171,7 +222,7 @@ def _misused(env: Env, words: Sequence[str]) -> str:
     if word in _TYPED:
         return say("type it like this: {example}", example=_TYPED[word])
     message = say("{word} is nothing to ask about rules", word=env.speech.quote(word))
-    if find_preset(word):
+    if find_preset(word) or rules_path(env, word):
         near = [f"pulka rules show {word}"]
     else:
         near = nearest(word, _TYPED) or [f"pulka rules explain {rule}" for rule in near_rules(word, env.speech)[:2]]
@@ -222,16 +273,92 @@ def _special(env: Env, preset: str) -> str:
     )
 
 
-def _list_lines(env: Env) -> list[str]:
+def _house_text(env: Env, own: Own) -> str:
+    """What rules of the user's own are called and what they change, or that they are broken."""
+    say = env.say
+    if own.house is not None:
+        text = say(
+            "{title}extends {extends}, {variant}",
+            title=f"{printable(own.house.title)}: " if own.house.title else "",
+            extends=own.house.extends,
+            variant=variant(env, own.house.preset, len(own.house.changed)),
+        )
+    else:
+        text = say("broken: {reason}", reason=_reason(env, own))
+    if own.hidden_by:
+        text += "; " + say(
+            "hidden by the preset {preset}, name it by its path: {path}", preset=own.hidden_by, path=own.file
+        )
+    return text
+
+
+def _reason(env: Env, own: Own) -> str:
+    """The first thing that is wrong with broken rules, and how many more there are."""
+    # Imported here: only broken rules need it.
+    from pulka_calc.words.faults import describe, describe_store
+
+    if isinstance(own.wrong, StoreError):
+        return describe_store(own.wrong, env.speech).message
+    assert isinstance(own.wrong, Wrong)
+    first, *more = own.wrong.diagnostics
+    text = f"{own.wrong.file}:{first.line}:{first.column}: {describe(first, env.speech).message}"
+    if more:
+        text += " " + env.speech.count("(and {n} error more)", "(and {n} errors more)", len(more))
+    return text
+
+
+def _none_of_own(env: Env) -> list[str]:
+    """How rules of one's own come to be."""
+    from pulka_calc.houserules import rules_folder
+
+    folder = rules_folder(env.environ)
+    if folder is None:
+        return []
+    text = env.say(
+        'Rules of your own: a file NAME.toml with lines such as extends = "sochi" and pool_target = 30, in {folder}',
+        folder=folder,
+    )
+    return ["", *wrapped(text, env.width)]
+
+
+def _list_lines(env: Env, own: Sequence[Own]) -> list[str]:
     say, speech = env.say, env.speech
     lines = [say("Presets"), *_entries(env, [(preset, _special(env, preset)) for preset in PRESETS], _PRESET)]
+    if own:
+        mine = [(printable(rules.name), _house_text(env, rules)) for rules in own]
+        width = max(_PRESET, min(_LABEL, max(width_of(name) for name, _ in mine)))
+        lines += ["", say("Rules of your own"), *_entries(env, mine, width)]
+    else:
+        lines += _none_of_own(env)
     for title, names in GROUPS:
         lines += ["", say(title), *_entries(env, [(name, rule_text(name, speech)) for name in names], _RULE)]
     more = [(say(line), say(text)) for line, text in EXAMPLES_OF["rules"][1:]]
     return [*lines, "", say("Examples"), *_entries(env, more, max(len(line) for line, _ in more))]
 
 
-def _list_document() -> dict[str, object]:
+def _own_document(own: Own) -> dict[str, object]:
+    # Imported here: it is needed where something is broken.
+    from pulka_calc.documents import errors_document, store_error_document
+
+    house = own.house
+    wrong: dict[str, Any] = {"errors": []}
+    if isinstance(own.wrong, Wrong):
+        wrong = errors_document(own.wrong.file, own.wrong.diagnostics)
+    elif own.wrong is not None:
+        wrong = store_error_document(own.file, own.wrong)
+    return {
+        "name": own.name,
+        "file": own.file,
+        "title": house.title if house else None,
+        "extends": house.extends if house else None,
+        "preset": house.preset if house else None,
+        "changed": {rule: rule_value(value) for rule, value in house.changed.items()} if house else None,
+        "hidden_by": own.hidden_by,
+        "errors": wrong["errors"],
+    }
+
+
+def _list_document(own: Sequence[Own]) -> dict[str, object]:
     speech = Speech("en")
     return {
         "schema": SCHEMA,
@@ -244,6 +371,7 @@ def _list_document() -> dict[str, object]:
             }
             for preset in PRESETS
         ],
+        "named": [_own_document(rules) for rules in own],
         "rules": [{"rule": rule, "text": rule_text(rule, speech)} for rule in KINDS],
     }
 
@@ -251,9 +379,8 @@ def _list_document() -> dict[str, object]:
 def _show_lines(env: Env, side: Side) -> list[str]:
     """Every rule with its value; in a file those it changed are marked, and the preset's value stands beside them."""
     say = env.say
-    preset = side.rules.preset
-    opened, changed = side.opened, side.changed
-    lines = wrapped(heading(env, opened) if opened else _special(env, preset), env.width)
+    preset, changed = side.rules.preset, side.changed
+    lines = wrapped(_heading(env, side), env.width)
     if changed:
         note = say("* changed at this table; beside it the value of {preset}", preset=preset)
         lines += wrapped(note, env.width)
@@ -270,6 +397,17 @@ def _show_lines(env: Env, side: Side) -> list[str]:
     for title, names in GROUPS:
         lines += ["", say(title), *(table[name] for name in names)]
     return lines
+
+
+def _heading(env: Env, side: Side) -> str:
+    """Whose rules are shown."""
+    if side.opened is not None:
+        return heading(env, side.opened)
+    preset = side.rules.preset
+    if side.house is None:
+        return _special(env, preset)
+    parts = [side.house.title, variant(env, preset, len(side.changed)), side.file]
+    return " · ".join(part for part in parts if part)
 
 
 def _show_document(side: Side) -> dict[str, object]:
@@ -333,17 +471,28 @@ def _diff_document(first: Side, second: Side) -> dict[str, object]:
 
 def _explain_lines(env: Env, rule: str) -> list[str]:
     """What a rule means, how it is written, its value in each preset, and where the rule base has it."""
+    from pulka_calc.houserules import toml_choices
+
     say, kind = env.say, KINDS[rule]
     written = say("in a file: {line}", line=f"{keyword('rule', env.lang)} {rule} {kind.choices()}")
     if isinstance(kind, Table):
         written += say("; one number stands for all five")
+    in_toml = say("in a file of rules: {line}", line=f"{rule} = {toml_choices(kind)}")
     source = say("source: {paragraph} of the rule base", paragraph=PARAGRAPHS[rule])
+    if sources_of(rule):
+        names = ", ".join(source_name(name, env.speech) for name in sources_of(rule))
+        source = say("{source}, which names: {names}", source=source, names=names)
+    marks = marks_of(rule)
+    legend = "; ".join(f"{mark} – {mark_text(mark, env.speech)}" for mark in get_args(Mark) if mark in marks.values())
+    rows = [(f"  {preset}", Side(rules).text(rule), marks[preset] or "") for preset, rules in PRESETS.items()]
     return [
         *wrapped(f"{rule}: {rule_text(rule, env.speech)}", env.width),
         *wrapped(written, env.width),
-        source,
+        *wrapped(in_toml, env.width),
+        *wrapped(source, env.width),
         "",
-        *_table([(f"  {preset}", Side(rules).text(rule)) for preset, rules in PRESETS.items()]),
+        *_table(rows),
+        *(["", *wrapped(legend, env.width)] if legend else []),
     ]
 
 
@@ -354,5 +503,7 @@ def _explain_document(rule: str) -> dict[str, object]:
         "text": rule_text(rule, Speech("en")),
         "choices": KINDS[rule].choices(),
         "paragraph": PARAGRAPHS[rule],
+        "sources": [{"source": name, "name": source_name(name, Speech("en"))} for name in sources_of(rule)],
         "presets": {preset: rule_value(getattr(rules, rule)) for preset, rules in PRESETS.items()},
+        "marks": marks_of(rule),
     }

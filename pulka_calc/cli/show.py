@@ -44,12 +44,17 @@ def show(
 def heading(env: Env, opened: Opened) -> str:
     """What pulka this is: title, day, variant, file."""
     pulka = opened.pulka
-    changed = len(pulka.document.changed)
-    variant = preset_title(pulka.rules.preset, env.speech)
-    if changed:
-        variant += " " + env.speech.count("({n} rule of its own)", "({n} rules of its own)", changed)
-    parts = [pulka.title, pulka.date, variant, opened.label]
+    played = variant(env, pulka.rules.preset, len(pulka.document.changed))
+    parts = [pulka.title, pulka.date, played, opened.label]
     return " · ".join(part for part in parts if part)
+
+
+def variant(env: Env, preset: str, changed: int) -> str:
+    """What is played: the preset's title, and how many rules are otherwise."""
+    title = preset_title(preset, env.speech)
+    if not changed:
+        return title
+    return f"{title} {env.speech.count('({n} rule of its own)', '({n} rules of its own)', changed)}"
 
 
 def show_lines(env: Env, opened: Opened) -> list[str]:

@@ -11,6 +11,7 @@ from pulka_calc.cli.env import Env
 from pulka_calc.game.terms import Figure
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.words.figures import figure_text
+from pulka_calc.words.phases import phase_name, robber_game
 
 WIDEST = 60
 """Columns that the sheet takes at most, while figures allow it."""
@@ -74,9 +75,10 @@ def sheet_lines(env: Env, pulka: Pulka) -> list[str]:
     names = pulka.players
     sheet = pulka.seats_sheet
     balance = pulka.settlement.balance
+    pools, pool = (sheet.pool, say("pool")) if pulka.pools_left is None else (pulka.pools_left, say("left"))
     cells = [
         [
-            figure_text(sheet.pool[seat]),
+            figure_text(pools[seat]),
             figure_text(sheet.mountain[seat]),
             *("–" if on == seat else figure_text(figure) for on, figure in enumerate(sheet.whists[seat])),
             signed(balance[seat]),
@@ -84,7 +86,7 @@ def sheet_lines(env: Env, pulka: Pulka) -> list[str]:
         for seat in range(len(names))
     ]
     for (label, header), gap in product(NAME_WIDTHS, (2, 1)):
-        head = ["", say("pool"), say("mountain"), *labels(names, header), say("balance")]
+        head = ["", pool, say("mountain"), *labels(names, header), say("balance")]
         lines = columns([head, *([name, *row] for name, row in zip(labels(names, label), cells, strict=True))], gap)
         if max(map(width_of, lines)) <= WIDEST:
             break
@@ -104,8 +106,9 @@ def next_lines(env: Env, pulka: Pulka) -> list[str]:
     target = pulka.rules.closing_target
     if target is not None:
         parts = []
-        for name, points in zip(pulka.players, pulka.seats_sheet.pool, strict=True):
-            left = target - points
+        for person in sorted(pulka.table.seats):
+            name = pulka.players[person]
+            left = target - pulka.seats_sheet.pool[person]
             parts.append(
                 say("{player} closed", player=name)
                 if left <= 0
@@ -113,8 +116,8 @@ def next_lines(env: Env, pulka: Pulka) -> list[str]:
             )
         lines.append(say("to close a pool of {target}: {players}", target=target, players=", ".join(parts)))
     elif pulka.rules.pool_target is not None:
-        whole = pulka.rules.pool_target * len(pulka.players)
-        points = sum(pulka.seats_sheet.pool)
+        whole = pulka.rules.pool_target * len(pulka.table.seats)
+        points = sum(pulka.seats_sheet.pool[person] for person in pulka.table.seats)
         lines.append(say("pools together: {points} of {target}", points=figure_text(points), target=whole))
     held = {name: queue for name, queue in pulka.bombs.items() if queue}
     if held:
@@ -134,6 +137,8 @@ def next_line(env: Env, pulka: Pulka) -> str:
     say = env.say
     parts = [say("next: {player} deals", player=coming.dealer)]
     price = coming.allpass_price
+    if pulka.phase != "game":
+        return "; ".join([*parts, phase_text(env, pulka)])
     if coming.allpass_in_row:
         row = env.speech.count("{n} all-pass hand in a row", "{n} all-pass hands in a row", coming.allpass_in_row)
         parts.append(row)
@@ -143,6 +148,30 @@ def next_line(env: Env, pulka: Pulka) -> str:
         parts.append(say("all-pass at {price} a trick", price=price))
     parts.append(say("bids from {level}", level=coming.minimum_bid))
     return "; ".join(parts)
+
+
+def phase_text(env: Env, pulka: Pulka) -> str:
+    """What is left of an opening phase of the old game."""
+    played, hands = pulka.phase_hands
+    name = phase_name(pulka.phase, env.speech)
+    if played == hands:
+        return env.say(
+            "{phase}: all {hands} hands are played, next: {example}",
+            phase=name,
+            hands=hands,
+            example=env.say("pulka set phase game"),
+        )
+    text = env.say("{phase}: hand {number} of {hands}", phase=name, number=played + 1, hands=hands)
+    if pulka.phase == "robber":
+        left = [
+            f"{player} {', '.join(robber_game(game, env.speech) for game in games)}"
+            for player, games in pulka.robber_left.items()
+            if games
+        ]
+        text += "; " + env.say("still to play: {players}", players="; ".join(left))
+    else:
+        text += "; " + env.say("all-pass at {price} a trick", price=pulka.next.allpass_price if pulka.next else 0)
+    return text
 
 
 _SIGNS = frozenset("=+-×:–")

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from pulka_calc.game import table
 from pulka_calc.game.hands import AllPass, Contract, GiveUp, Misere, ToMountain
-from pulka_calc.game.ledger import Account, worth
+from pulka_calc.game.ledger import Account
+from pulka_calc.game.settlement import Settlement
 from pulka_calc.game.sheet import Sheet
+from pulka_calc.game.table import parts
 from pulka_calc.game.terms import Figure, Role, Suit, parse_contract, whole
 from pulka_calc.journal.judge import Entry
 from pulka_calc.journal.pulka import Pulka
+from pulka_calc.journal.sitting import Coming, Sitting
+from pulka_calc.words.people import coming_text
 from pulka_calc.words.speech import Speech
 
-Kind = Literal["contract", "giveup", "misere", "allpass", "start", "adjust"]
+Kind = Literal["contract", "giveup", "misere", "allpass", "start", "adjust", "join", "leave", "replace"]
 
 
 class Row(NamedTuple):
@@ -63,39 +66,54 @@ def rows(pulka: Pulka) -> Iterator[Row]:
     """Everything that wrote on the sheet, in its order, with running totals."""
     count = len(pulka.players)
     cells: dict[Account, Figure] = {}
-    units = [Fraction(0)] * count
+    before = (Fraction(0),) * count
     for entry in pulka.entries:
-        gained = [Fraction(0)] * count
         for posting in entry.postings:
             cells[posting.account] = cells.get(posting.account, 0) + posting.points
-            for seat, share in enumerate(worth(posting, pulka.rules, count)):
-                gained[seat] += share
-        for seat, share in enumerate(gained):
-            units[seat] += share
         sheet = Sheet.of(cells, count)
-        parts = _parts(entry, count)
+        balance = Settlement(sheet, pulka.rules, count, entry.table.members).exact
+        brought = [now - was for now, was in zip(balance, before, strict=True)]
+        before = balance
+        said = _by_people(_parts(entry), entry.table, count)
         yield Row(
-            kind=parts.kind,
+            kind=said.kind,
             number=entry.number,
             line=entry.line,
-            dealer=entry.dealer if entry.kind == "hand" else None,
-            declarer=parts.declarer,
-            level=parts.level,
-            suit=parts.suit,
-            taken=parts.taken,
-            roles=parts.roles,
-            tricks=parts.tricks,
-            dark=parts.dark,
+            dealer=entry.table.seats[entry.dealer] if entry.kind == "hand" else None,
+            declarer=said.declarer,
+            level=said.level,
+            suit=said.suit,
+            taken=said.taken,
+            roles=said.roles,
+            tricks=said.tricks,
+            dark=said.dark,
             entry=entry,
-            brought=tuple(whole(share / count) for share in gained),
+            brought=tuple(map(whole, brought)),
             pool=sheet.pool,
             mountain=sheet.mountain,
-            balance=tuple(whole(share / count) for share in units),
+            balance=tuple(map(whole, balance)),
         )
 
 
-def _parts(entry: Entry, count: int) -> _Parts:
-    hand = entry.done
+def _by_people(parts: _Parts, table: Sitting, count: int) -> _Parts:
+    """The same by the numbers of people, not by seats."""
+    if table.plain and len(table.seats) == count:
+        return parts
+    roles: list[Role | None] = [None] * count
+    tricks: list[int | None] = [None] * count
+    for person, role, taken in zip(table.seats, parts.roles, parts.tricks, strict=True):
+        roles[person] = role
+        tricks[person] = taken
+    return parts._replace(
+        declarer=None if parts.declarer is None else table.seats[parts.declarer],
+        roles=tuple(roles),
+        tricks=tuple(tricks),
+        dark=tuple(table.seats[seat] for seat in parts.dark),
+    )
+
+
+def _parts(entry: Entry) -> _Parts:
+    hand, count = entry.done, len(entry.table.seats)
     nobody: tuple[None, ...] = (None,) * count
     if isinstance(hand, Contract):
         return _contract(hand, entry.dealer, count)
@@ -107,14 +125,14 @@ def _parts(entry: Entry, count: int) -> _Parts:
         return _Parts("misere", hand.declarer, None, None, hand.tricks, nobody, nobody, dark)
     if isinstance(hand, AllPass):
         return _Parts("allpass", None, None, None, None, nobody, hand.tricks, hand.dark)
-    return _Parts("start" if entry.kind == "start" else "adjust", None, None, None, None, nobody, nobody, ())
+    return _Parts(next(kind for kind in _OTHER if kind == entry.kind), None, None, None, None, nobody, nobody, ())
 
 
 def _contract(hand: Contract, dealer: int, count: int) -> _Parts:
     roles: list[Role | None] = [None] * count
     tricks: list[int | None] = [None] * count
     said = hand.outcome
-    _, *defenders = table.parts(hand.declarer, dealer, count)
+    _, *defenders = parts(hand.declarer, dealer, count)
     declarer_took, *took = hand.counts
     for seat, role, taken in zip(defenders, (said.first, said.second), took, strict=False):
         roles[seat] = role
@@ -124,6 +142,10 @@ def _contract(hand: Contract, dealer: int, count: int) -> _Parts:
         tricks[defenders[-1]] = took[-1]
     dark = (hand.declarer,) if said.dark else ()
     return _Parts("contract", hand.declarer, said.level, hand.suit, declarer_took, tuple(roles), tuple(tricks), dark)
+
+
+_OTHER: Final[tuple[Kind, ...]] = ("start", "adjust", "join", "leave", "replace")
+"""What writes on the sheet and is no hand."""
 
 
 def kind_text(row: Row, speech: Speech) -> str:
@@ -141,6 +163,12 @@ def kind_text(row: Row, speech: Speech) -> str:
             return speech.say("start")
         case "adjust":
             return speech.say("adjustment")
+        case "join":
+            return speech.say("joins")
+        case "leave":
+            return speech.say("leaves")
+        case "replace":
+            return speech.say("replaced")
 
 
 def game_text(row: Row, speech: Speech) -> str | int:
@@ -178,7 +206,7 @@ def notes_text(row: Row, names: tuple[str, ...], speech: Speech) -> str:
     elif row.dark:
         notes.append(speech.say("bid without looking"))
     if isinstance(hand, Contract):
-        notes += _contract_notes(hand, row, names, speech)
+        notes += _contract_notes(hand, row.entry, speech)
     if isinstance(hand, Contract | Misere):
         notes += _mountain_note(hand.to_mountain, speech)
         if hand.agreed:
@@ -187,12 +215,14 @@ def notes_text(row: Row, names: tuple[str, ...], speech: Speech) -> str:
         level, suit = parse_contract(hand.bid)
         bid = f"{level}{suit_text(suit, speech) if suit else ''}"
         notes.append(speech.say("bid up to {contract}", contract=bid))
+    if isinstance(hand, Coming):
+        notes.append(coming_text(hand, speech))
     if row.kind == "adjust":
         notes += [posting.cause.note for posting in row.entry.postings if posting.cause.note]
     return "; ".join(notes)
 
 
-def _contract_notes(hand: Contract, row: Row, names: tuple[str, ...], speech: Speech) -> list[str]:
+def _contract_notes(hand: Contract, entry: Entry, speech: Speech) -> list[str]:
     notes: list[str] = []
     if hand.outcome.talon:
         notes.append(
@@ -200,9 +230,8 @@ def _contract_notes(hand: Contract, row: Row, names: tuple[str, ...], speech: Sp
         )
     if hand.notalon:
         notes.append(speech.say("talon not taken"))
-    assert row.declarer is not None
-    assert row.dealer is not None
-    _, *defenders = table.parts(row.declarer, row.dealer, len(names))
+    names = entry.table.names
+    _, *defenders = parts(hand.declarer, entry.dealer, len(names))
     for seat, play in zip(defenders, hand.play, strict=False):
         if play == "open":
             notes.append(speech.say("{player} whists with open cards", player=names[seat]))

@@ -172,6 +172,8 @@ def _sheet(page: Page, pulka: Pulka, speech: Speech) -> None:
 
     names, sheet, target = pulka.players, pulka.seats_sheet, pulka.rules.closing_target
     bombs = pulka.rules.bombs != "no"
+    # A sheet that counts down: what is left stands beside what was earned, which the other pages count on.
+    left = pulka.pools_left
     group = speech.say("Whists on")
     columns = [
         Column(speech.say("Player"), "text"),
@@ -182,17 +184,21 @@ def _sheet(page: Page, pulka: Pulka, speech: Speech) -> None:
     ]
     if bombs:
         columns.append(Column(speech.say("Bombs"), "text"))
+    if left is not None:
+        columns.append(Column(speech.say("Left in the pool"), "number"))
     lines = []
     for seat, name in enumerate(names):
         whists: list[Value] = [None if on == seat else figure for on, figure in enumerate(sheet.whists[seat])]
         cells: list[Value] = [name, sheet.pool[seat], sheet.mountain[seat], *whists, sum(sheet.whists[seat])]
         if bombs:
             cells.append(", ".join(f"×{coefficient}" for coefficient in pulka.bombs[name]))
+        if left is not None:
+            cells.append(left[seat])
         closed = target is not None and sheet.pool[seat] >= target
         lines.append(Line(cells, void=(seat + 3,), strong=(1,) if closed else ()))
     written_on = [sum(column) for column in zip(*sheet.whists, strict=True)]
     total: list[Value] = [speech.say("Sum"), sum(sheet.pool), sum(sheet.mountain), *written_on, sum(written_on)]
-    page.table(columns, lines, [*total, None] if bombs else total)
+    page.table(columns, lines, total + [None] * (len(columns) - len(total)))
     page.freeze(2, 3, 2)
     if any(line.strong for line in lines):
         page.remark(speech.say("A pool in bold is closed."), len(columns))

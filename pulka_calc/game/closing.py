@@ -18,6 +18,8 @@ from pulka_calc.game.terms import Figure, whole
 
 def on_mountain(points: Figure, sheet: Mapping[Account, Figure], seat: int, rules: Rules, wanted: ToMountain) -> Figure:
     """How many of `points` pool points of a made game go to their owner's mountain instead [§7.5]."""
+    if rules.made_goes_to == "mountain_only":
+        return points
     if rules.made_goes_to == "mountain_first":
         held = sheet.get(ledger.mountain(seat), 0)
         room = whole(Fraction(held) / rules.mountain_per_pool_point) if held > 0 else 0

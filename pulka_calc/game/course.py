@@ -6,6 +6,7 @@ and every change of it returns the postings that made it. Undoing is folding one
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -13,6 +14,7 @@ from pulka_calc.game import ledger, scoring
 from pulka_calc.game.closing import into_pools, on_mountain, take_off_mountain
 from pulka_calc.game.hands import Adjustment, AllPass, Contract, Hand, Misere
 from pulka_calc.game.ledger import Account, Cause, Posting, cell
+from pulka_calc.game.phases import TERMS, Phase, rules_in
 from pulka_calc.game.pricelist import Reckoned, price_list
 from pulka_calc.game.rules import Rules
 from pulka_calc.game.terms import Figure, whole
@@ -35,8 +37,13 @@ def _blank(players: int) -> dict[Account, Figure]:
 class Course:
     """The sheet of a table as hands are played."""
 
+    rules: Rules
+    """The rules in force: those of the table, in an opening phase with some values replaced."""
+    phase: Phase
+
     def __init__(self, rules: Rules, players: int) -> None:
-        self.rules = rules
+        self.agreed = rules
+        """The rules of the table."""
         self.players = players
         self.sheet: dict[Account, Figure] = dict(_blank(players))
         """Every cell: points in pool and mountain, whists in whists."""
@@ -45,11 +52,27 @@ class Course:
         """Coefficients by seat, first in first out [§5]."""
         self.over = False
         """Whether the pulka has ended by its rules [§7.4]."""
+        self.enter("game")
+
+    def enter(self, phase: Phase) -> None:
+        """The hands from now on belong to `phase` [§7.5]."""
+        rules = rules_in(self.agreed, phase)
+        self.phase = phase
+        self.rules = rules
         self._target = rules.closing_target
-        self._prices = price_list(rules, players)
+        self._prices = price_list(rules, self.players)
         self._bombs_on = rules.bombs != "no"
-        self._always_placed = rules.made_goes_to == "mountain_first" or rules.pool_end == "sum"
+        self._always_placed = rules.made_goes_to in ("mountain_first", "mountain_only") or rules.pool_end == "sum"
         self._by_choice = rules.made_goes_to == "choice"
+        self._row = TERMS[phase].row
+
+    def take_over(self, cells: Mapping[Account, Figure], bombs: list[list[int]], before: Course) -> None:
+        """Go on from a sheet and bombs, by seats, where `before` stopped: the same row, the same phase."""
+        self.sheet.update(cells)
+        self.bombs = bombs
+        self.allpass_in_row = before.allpass_in_row
+        self.enter(before.phase)
+        self.over = self._ended()
 
     def play(self, hand: Hand, dealer: int) -> tuple[Posting, ...]:
         """Write a hand that `dealer` dealt, and return its postings.
@@ -58,7 +81,8 @@ class Course:
         """
         if isinstance(hand, AllPass):
             reckoned = self._prices.allpass(hand, dealer, self.rules.allpass_price_after(self.allpass_in_row))
-            self.allpass_in_row += 1
+            if self._row:
+                self.allpass_in_row += 1
             if self._bombs_on:
                 self._earn_bombs(hand, dealer)
         else:

@@ -6,7 +6,9 @@ pool point gains, the others lose. Each such row sums to zero, so every hand and
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from typing import NamedTuple
 
@@ -66,6 +68,8 @@ class Cause(NamedTuple):
     """The seat of the player whose gain it was, for help."""
     gain: Cause | None = None
     """The whole gain, where this is only the part of it that closed a pool."""
+    mean: Figure | None = None
+    """The exact mean that a newcomer's figure was rounded from."""
 
     @property
     def points(self) -> Figure:
@@ -82,12 +86,29 @@ class Posting(NamedTuple):
     cause: Cause
 
 
-def worth(posting: Posting, rules: Rules, players: int) -> tuple[Figure, ...]:
-    """What a posting brings each player, in units of 1/`players` whist; sums to zero [§8]."""
+def worth(posting: Posting, rules: Rules, players: int, members: tuple[int, ...] | None = None) -> tuple[Figure, ...]:
+    """What a posting brings each player, in units of 1/N whist; sums to zero [§8].
+
+    Args:
+        players: how many have a row.
+        members: the N of them who share pools and mountains; ``None``: everybody.
+    """
     account = posting.account
+    count = players if members is None else len(members)
     if account.column == "whists":
-        gain = players * posting.points
+        gain = count * posting.points
         return tuple(gain if seat == account.player else -gain if seat == account.on else 0 for seat in range(players))
     each = rules.pool_point_whists if account.column == "pool" else -rules.mountain_point_whists
     share = each * posting.points
-    return tuple((players - 1) * share if seat == account.player else -share for seat in range(players))
+    return tuple(
+        (count - 1) * share if seat == account.player else -share if members is None or seat in members else 0
+        for seat in range(players)
+    )
+
+
+def brought(postings: Iterable[Posting], rules: Rules, players: int, members: tuple[int, ...]) -> tuple[Fraction, ...]:
+    """What some postings do to each exact balance, in whists; sums to zero [§8]. `members` as in `worth`."""
+    totals = [Fraction(0)] * players
+    for posting in postings:
+        totals = [total + share for total, share in zip(totals, worth(posting, rules, players, members), strict=True)]
+    return tuple(total / len(members) for total in totals)

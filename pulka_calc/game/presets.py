@@ -53,6 +53,7 @@ SOCHI: Final = Rules(
     help_whists_per_point=10,
     excess_when_all_closed="own_mountain",
     made_goes_to="pool",
+    pool_shown="earned",
     rounding="whole",
 )
 """Сочинка (Sochi)."""
@@ -122,6 +123,7 @@ SHEVLYAKOVSKY: Final = replace(
     pool_end="all_but_one",
     help_whists_per_point=1,
     made_goes_to="choice",
+    pool_shown="left",
 )
 """Старинная (the old rules after Shevlyakovsky): tenfold prices, pool or mountain by choice."""
 

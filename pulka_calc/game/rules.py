@@ -103,8 +103,10 @@ class Rules:
     """Whists written for one point given [§7.2]."""
     excess_when_all_closed: Literal["own_mountain", "drop"]
     """Where points go when every pool is closed [§7.3]."""
-    made_goes_to: Literal["pool", "mountain_first", "choice"]
-    """Where a made contract is written [§7.5]."""
+    made_goes_to: Literal["pool", "mountain_first", "choice", "mountain_only"]
+    """Where a made contract is written; ``mountain_only`` is the robber's, no table's own value [§7.5]."""
+    pool_shown: Literal["earned", "left"]
+    """Whether a person sees the points of a pool, or what is left to its target; no figure depends on it [§7.5]."""
     rounding: Literal["exact", "whole", "table_custom"]
     """How balances become whole numbers [§8]."""
 
@@ -153,6 +155,7 @@ _AFTER_THE_HAND = {
     "help_whists_per_point",
     "excess_when_all_closed",
     "made_goes_to",
+    "pool_shown",
     "rounding",
 }
 _READING: Final = (
@@ -211,6 +214,7 @@ KINDS: Final[dict[str, Kind]] = {
     "help_whists_per_point": Rate(),
     "excess_when_all_closed": Word("own_mountain", "drop"),
     "made_goes_to": Word("pool", "mountain_first", "choice"),
+    "pool_shown": Word("earned", "left"),
     "rounding": Word("exact", "whole", "table_custom"),
 }
 """How the value of each rule is written and read; the order is that of §9."""
@@ -257,6 +261,7 @@ PARAGRAPHS: Final[dict[str, str]] = {
     "help_whists_per_point": "§7.2",
     "excess_when_all_closed": "§7.3",
     "made_goes_to": "§7.5",
+    "pool_shown": "§7.5",
     "rounding": "§8",
 }
 """Where the rule base tells of each rule."""

@@ -36,7 +36,7 @@ def mark(
     """``amount * price * factor`` in one cell, under `rule`, for `reason` (see `Cause`)."""
     points = amount * price * factor
     # Made without the cost of a named constructor, which is most of what a score costs.
-    cause = _new(Cause, (rule, reason, amount, price, factor, "", None, None))
+    cause = _new(Cause, (rule, reason, amount, price, factor, "", None, None, None))
     return column, part, on, points if type(points) is int else whole(points), cause
 
 
@@ -103,7 +103,7 @@ def score_contract(hand: Outcome, rules: Rules, players: int, factor: int) -> Sc
         marks += _whists(hand, writers, rules, whist, factor)
     missing = rules.whist_duty[step] - HAND_TRICKS + (hand.tricks or 0)
     if made and missing > 0 and writers and writers != (DEALER,) and not checked(hand, rules):
-        marks += _underwhist(hand, writers, rules, price * rules.remise_factor, missing, factor)
+        marks += _underwhist(hand, writers, rules, missing, factor)
     if hand.talon and whist:
         marks += _talon(hand, rules, players, whist, factor)
     return Score(gains, marks)
@@ -151,16 +151,19 @@ def _whists(hand: Outcome, writers: tuple[int, ...], rules: Rules, whist: int, f
     return [mark("whists", part, DECLARER, "whist_value", "all-tricks", defence, whist, factor) for part in writers]
 
 
-def _underwhist(
-    hand: Outcome, writers: tuple[int, ...], rules: Rules, remise: int, missing: int, factor: int
-) -> list[Mark]:
-    """What whisters pay who together took `missing` tricks less than the duty of a contract made [§3.4, §3.6].
-
-    `remise` is the price of a trick short.
-    """
+def underwhist_price(level: int, rules: Rules) -> Figure:
+    """What a trick missing from the duty puts on the mountain of the whister who answers for it [§3.4]."""
+    remise = rules.contract_value[level - LEVELS[0]] * rules.remise_factor
     if rules.whist_responsibility == "none":
+        return 0
+    return remise if rules.whist_responsibility == "full" else half_of(remise)
+
+
+def _underwhist(hand: Outcome, writers: tuple[int, ...], rules: Rules, missing: int, factor: int) -> list[Mark]:
+    """What whisters pay who together took `missing` tricks less than the duty of a contract made [§3.4, §3.6]."""
+    each = underwhist_price(hand.level, rules)
+    if not each:
         return []
-    each = remise if rules.whist_responsibility == "full" else half_of(remise)
     fines: dict[int, Figure]
     if len(writers) == 1:
         fines = {writers[0]: missing}

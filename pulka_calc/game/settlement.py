@@ -46,12 +46,24 @@ class Step(NamedTuple):
 
 
 class Settlement:
-    """The end of a pulka, worked out when asked for."""
+    """The end of a pulka, worked out when asked for.
 
-    def __init__(self, sheet: Sheet, rules: Rules, players: int) -> None:
+    Args:
+        players: how many have a row on the sheet.
+        members: whose pools and mountains are shared; ``None``: everybody's. Others were settled when they
+            left, and have whists alone.
+    """
+
+    def __init__(self, sheet: Sheet, rules: Rules, players: int, members: tuple[int, ...] | None = None) -> None:
         self.sheet = sheet
         self.rules = rules
         self.players = players
+        self.members = tuple(range(players)) if members is None else members
+
+    @property
+    def divisor(self) -> int:
+        """Among how many a mountain is shared, the owner included."""
+        return len(self.members)
 
     @cached_property
     def exact(self) -> tuple[Fraction, ...]:
@@ -59,15 +71,23 @@ class Settlement:
 
         ``balance = S - mean(S) + net whists`` with ``S = a*pool - b*mountain``.
         """
-        pool, mountain, whists = self.sheet
-        a, b, count = self.rules.pool_point_whists, self.rules.mountain_point_whists, self.players
-        seats = range(count)
-        value = [a * pool[seat] - b * mountain[seat] for seat in seats]
+        whists, members, count = self.sheet.whists, self.members, self.divisor
+        value = self._worth
         total = sum(value)
         written_on = [sum(column) for column in zip(*whists, strict=True)]
         return tuple(
-            Fraction(count * (value[seat] + sum(whists[seat]) - written_on[seat]) - total, count) for seat in seats
+            Fraction(
+                count * (value[seat] + sum(whists[seat]) - written_on[seat]) - (total if seat in members else 0), count
+            )
+            for seat in range(self.players)
         )
+
+    @cached_property
+    def _worth(self) -> list[Figure]:
+        """What pool and mountain of each are worth in whists; 0 for those who do not share."""
+        pool, mountain, _ = self.sheet
+        a, b, members = self.rules.pool_point_whists, self.rules.mountain_point_whists, self.members
+        return [a * pool[seat] - b * mountain[seat] if seat in members else 0 for seat in range(self.players)]
 
     @cached_property
     def balance(self) -> tuple[Figure, ...]:
@@ -84,50 +104,58 @@ class Settlement:
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         """What each wins from each other, each pair once, in the order of seats."""
-        pool, mountain, whists = self.sheet
-        a, b, count = self.rules.pool_point_whists, self.rules.mountain_point_whists, self.players
-        value = [a * pool[seat] - b * mountain[seat] for seat in range(count)]
+        whists, members, count, value = self.sheet.whists, self.members, self.divisor, self._worth
         return tuple(
             Pair(
                 one,
                 two,
-                Fraction(count * (whists[one][two] - whists[two][one]) + value[one] - value[two], count),
+                whists[one][two]
+                - whists[two][one]
+                + Fraction(value[one] - value[two] if one in members and two in members else 0, count),
             )
-            for one, two in combinations(range(count), 2)
+            for one, two in combinations(range(self.players), 2)
         )
 
     @cached_property
     def levelled(self) -> tuple[Fraction, ...]:
-        """Mountains after every pool is brought level with the highest [§8, step 0]."""
-        highest = max(self.sheet.pool)
+        """Mountains after every pool is brought level with the highest; 0 for who does not share [§8, step 0]."""
+        pool, mountain, _ = self.sheet
+        highest = max(pool[seat] for seat in self.members)
         rate = self.rules.mountain_per_pool_point
         return tuple(
-            Fraction(mountain + (highest - pool) * rate)
-            for pool, mountain in zip(self.sheet.pool, self.sheet.mountain, strict=True)
+            Fraction(mountain[seat] + (highest - pool[seat]) * rate if seat in self.members else 0)
+            for seat in range(self.players)
         )
 
     @cached_property
     def left(self) -> tuple[Fraction, ...]:
         """Mountains after the smallest is taken off all [§8, step 1]."""
-        return tuple(mountain - min(self.levelled) for mountain in self.levelled)
+        smallest = self._smallest
+        return tuple(
+            mountain - smallest if seat in self.members else Fraction(0) for seat, mountain in enumerate(self.levelled)
+        )
+
+    @property
+    def _smallest(self) -> Fraction:
+        return min(self.levelled[seat] for seat in self.members)
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
         """The paper way, line by line; its totals are `exact` [§8]."""
         seats = range(self.players)
         lines: list[Step] = []
-        for seat in seats:
+        for seat in self.members:
             before = Fraction(self.sheet.mountain[seat])
             if self.levelled[seat] != before:
                 lines.append(Step("pools", seat, None, self.levelled[seat] - before, before))
-        for seat in seats:
-            if min(self.levelled):
+        for seat in self.members:
+            if self._smallest:
                 lines.append(Step("smallest", seat, None, self.left[seat], self.levelled[seat]))
         b = self.rules.mountain_point_whists
         written = [[Fraction(figure) for figure in row] for row in self.sheet.whists]
-        for owner in seats:
-            share = b * self.left[owner] / self.players
-            for writer in seats:
+        for owner in self.members:
+            share = b * self.left[owner] / self.divisor
+            for writer in self.members:
                 if writer != owner and share:
                     lines.append(Step("shares", writer, owner, share, written[writer][owner]))
                     written[writer][owner] += share
@@ -157,12 +185,12 @@ class Settlement:
 
     def _custom(self) -> tuple[Fraction, ...]:
         """Balances with odd mountain points shared in whole whists, as tables do [§8, table_custom]."""
-        count = self.players
-        seats = range(count)
+        count, members = self.divisor, self.members
         balances = [
-            Fraction(sum(self.sheet.whists[seat]) - sum(row[seat] for row in self.sheet.whists)) for seat in seats
+            Fraction(sum(self.sheet.whists[seat]) - sum(row[seat] for row in self.sheet.whists))
+            for seat in range(self.players)
         ]
-        for owner in seats:
+        for owner in members:
             odd = floor(self.left[owner]) % count if count == 3 else floor(self.left[owner]) % 2
             # Four players: an odd point is two whists from each; three: r points over are 3r whists.
             each: Fraction = Fraction(0)
@@ -173,7 +201,7 @@ class Settlement:
             else:
                 odd = 0
             each += self.rules.mountain_point_whists * (self.left[owner] - odd) / count
-            for writer in seats:
+            for writer in members:
                 if writer != owner:
                     balances[writer] += each
                     balances[owner] -= each

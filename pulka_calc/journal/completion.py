@@ -63,7 +63,7 @@ def complete(said: Said, table: Table) -> Completed:
         return _misere(said, table)
     if "giveup" in said.flags:
         return _giveup(said, table)
-    return _Contract(said, table).complete()
+    return Completion(said, table).complete()
 
 
 def _refuse(flags: dict[str, Flag], names: tuple[str, ...], kind: str) -> None:
@@ -147,7 +147,7 @@ def _misere(said: SaidMisere, table: Table) -> Completed:
     return Completed(hand, ())
 
 
-class _Contract:
+class Completion:
     """The completion of one contract."""
 
     def __init__(self, said: SaidContract, table: Table) -> None:
@@ -206,6 +206,16 @@ class _Contract:
             play=(self.first.play, self.second.play),
         )
         return Completed(hand, tuple(self.worked_out))
+
+    def robber(self) -> tuple[int, int | None, int | None]:
+        """Tricks of declarer, first and second in the robber, where the declarer's alone will do [§7.5]."""
+        declarer = self._declarer_said()
+        if declarer is not None and self.first.tricks is None and self.second.tricks is None:
+            return (declarer, None, None)
+        counts = self._three(declarer)
+        if counts is None:
+            raise Problem("robber-result", self.said.level_place)
+        return counts
 
     # Roles
 

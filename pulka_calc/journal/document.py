@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
@@ -11,15 +11,17 @@ from typing import Final, NamedTuple
 from pulka_calc.game.presets import PRESETS
 from pulka_calc.game.rules import KINDS, Rules, conflicts
 from pulka_calc.journal import statements as read
+from pulka_calc.journal.comings import read_join, read_leave, read_replace
 from pulka_calc.journal.diagnostics import Diagnostic, Problem, Span
 from pulka_calc.journal.grammar import STATEMENT_WORDS, Lang, fold
 from pulka_calc.journal.layout import other_layouts
+from pulka_calc.journal.sitting import Coming, Sitting, first_sitting
 from pulka_calc.journal.statements import Field, Misplaced, Sentence, Stake
-from pulka_calc.journal.tokens import Lexicon, Word, split_words
+from pulka_calc.journal.tokens import Word, split_words
 
 BOM: Final = "\ufeff"
 
-UNDOABLE: Final = frozenset({"hand", "fix", "void", "adjust", "check", "dealer", "start"})
+UNDOABLE: Final = frozenset({"hand", "fix", "void", "adjust", "check", "dealer", "start", "join", "leave", "replace"})
 """Statements that ``undo`` takes back (design §2)."""
 
 
@@ -50,9 +52,9 @@ AnyStatement = HandLine | Statement
 
 
 @cache
-def _nobody() -> Lexicon:
-    """The words of a table where nobody sits yet; no hand is read with them."""
-    return Lexicon(())
+def _nobody() -> Sitting:
+    """The table before anybody sits there; no hand is read at it."""
+    return first_sitting(())
 
 
 @dataclass
@@ -71,15 +73,55 @@ class Document:
     """Values of ``rule`` lines, by rule."""
     stake: Stake | None = None
     names: tuple[str, ...] = ()
-    lexicon: Lexicon = field(default_factory=_nobody)
+    """The ``players`` line."""
+    table: Sitting = field(default_factory=_nobody)
+    """Who sits at the table after the last line."""
+    first: Sitting = field(default_factory=_nobody)
+    """Who sat there first, as the ``players`` line has them."""
+    sittings: list[tuple[int, Sitting]] = field(default_factory=list)
+    """The lines that changed who sits there, and the table after each."""
     statements: list[AnyStatement] = field(default_factory=list)
     faults: list[Diagnostic] = field(default_factory=list)
     """What is wrong with the head of the file, and with lines that are no statements."""
+
+    def table_at(self, line: int) -> Sitting:
+        """Who sits at the table for the words of a line."""
+        return next((table for changed, table in reversed(self.sittings) if changed < line), self.first)
 
 
 def words_text(document: Document, hand: HandLine) -> str:
     """The words of a hand as they stand in its line."""
     return read.strip_comment(document.lines[hand.line - 1])[hand.offset :]
+
+
+def settled(
+    statements: Sequence[AnyStatement],
+) -> tuple[list[AnyStatement], list[AnyStatement], list[AnyStatement]]:
+    """What stands after ``undo`` and ``redo``, what could be brought back, and those of the two that had nothing to do.
+
+    What could be brought back stands with the next one last.
+    """
+    standing: list[AnyStatement] = []
+    undone: list[AnyStatement] = []
+    idle: list[AnyStatement] = []
+    for statement in statements:
+        kind = statement.kind
+        if kind == "undo":
+            place = next((i for i in range(len(standing) - 1, -1, -1) if standing[i].kind in UNDOABLE), None)
+            if place is None:
+                idle.append(statement)
+            else:
+                undone.append(standing.pop(place))
+        elif kind == "redo":
+            if undone:
+                standing.append(undone.pop())
+            else:
+                idle.append(statement)
+        else:
+            if kind in UNDOABLE or kind == "phase":
+                standing.append(statement)
+            undone.clear()
+    return standing, undone, idle
 
 
 @lru_cache(maxsize=1024)
@@ -237,19 +279,8 @@ class _Reader:
 
     def _hand_stands(self) -> bool:
         """Whether a hand stands now: one that was taken back is as if it had not been there."""
-        standing: list[str] = []
-        undone: list[str] = []
-        for statement in self.document.statements:
-            if statement.kind == "undo":
-                undone += standing[-1:]
-                del standing[-1:]
-            elif statement.kind == "redo":
-                standing += undone[-1:]
-                del undone[-1:]
-            elif statement.kind in UNDOABLE:
-                standing.append(statement.kind)
-                undone.clear()
-        return "hand" in standing or "fix" in standing
+        standing, _, _ = settled(self.document.statements)
+        return any(isinstance(statement, HandLine) for statement in standing)
 
     def _title(self, rest: str, offset: int, keyword: Field) -> None:
         self._once("title", keyword)
@@ -287,8 +318,8 @@ class _Reader:
         self._before_play(keyword)
         self._once("players", keyword)
         self.document.names = read.read_players(read.fields_of(rest, offset), keyword)
-        self.document.lexicon = Lexicon(self.document.names)
-        self.lookup = self.document.lexicon.__getitem__
+        self.document.first = first_sitting(self.document.names)
+        self._seat(self.document.first)
 
     def _lang(self, rest: str, offset: int, keyword: Field) -> None:
         self.document.lang = read.read_lang(read.fields_of(rest, offset), keyword)
@@ -296,13 +327,18 @@ class _Reader:
     def _pulka(self, rest: str, offset: int, keyword: Field) -> None:
         raise Misplaced("statement-twice", keyword, word=keyword.text, line=self.seen["pulka"])
 
+    def _seat(self, table: Sitting) -> None:
+        """From now on the words of a line are read at `table`."""
+        self.document.table = table
+        self.lookup = table.lexicon.__getitem__
+
     # The game
 
     def _in_play(self, name: str, rest: str, offset: int, keyword: Field) -> None:
         document = self.document
         if not self._seated():
             return
-        line = Sentence(read.fields_of(rest, offset), keyword, document.lexicon, document.names)
+        line = Sentence(read.fields_of(rest, offset), keyword, document.table)
         data: object
         if name == "fix":
             document.statements.append(self._fix(rest, offset, keyword))
@@ -313,10 +349,24 @@ class _Reader:
             data = read.read_start(line, self._target())
         elif name == "phase":
             data = read.read_phase(line.fields, keyword)
-            raise Misplaced("phase-unsupported", keyword, phase=data)
         else:
             data = _IN_PLAY[name](line)
         document.statements.append(Statement(name, self.line, None, data))
+        if isinstance(data, Coming):
+            document.sittings.append((self.line, data.after))
+            self._seat(data.after)
+        elif name in ("undo", "redo") and document.sittings:
+            self._seat_again()
+
+    def _seat_again(self) -> None:
+        """Who sits at the table after something was taken back or brought back."""
+        standing, _, _ = settled(self.document.statements)
+        comings = [statement.data for statement in standing if isinstance(statement, Statement)]
+        tables = [coming.after for coming in comings if isinstance(coming, Coming)]
+        table = tables[-1] if tables else self.document.first
+        if table is not self.document.table:
+            self.document.sittings.append((self.line, table))
+            self._seat(table)
 
     def _target(self) -> int | None:
         """The pool's target as far as the head of the file has said it."""
@@ -349,7 +399,9 @@ class _Reader:
             return HandLine("hand", self.line, self._at(Span(place, place + 1), "quote-open"), number, (), offset)
         if not self._seated():
             return HandLine("hand", self.line, None, number, (), offset)
-        return HandLine("hand", self.line, None, number, split_words(line[offset:], self.document.lexicon), offset)
+        return HandLine(
+            "hand", self.line, None, number, split_words(line[offset:], self.document.table.lexicon), offset
+        )
 
     def _at(self, span: Span, code: str, **values: object) -> Diagnostic:
         return Diagnostic(code, self.line, (span,), values)
@@ -359,7 +411,7 @@ class _Reader:
         if not found:
             fields = read.fields_of(rest, offset)
             raise Misplaced("number-unknown", *(fields[:1] or [keyword]), word=fields[0].text if fields else "")
-        words = split_words(rest[found.end() :], self.document.lexicon)
+        words = split_words(rest[found.end() :], self.document.table.lexicon)
         return HandLine("fix", self.line, None, int(found[1]), words, offset + found.end())
 
     # The end
@@ -388,7 +440,7 @@ class _Reader:
 
 
 def _dealer(line: Sentence) -> int:
-    seat = line.player()
+    seat = line.seat()
     read.no_more(line.fields)
     return seat
 
@@ -412,6 +464,9 @@ _IN_PLAY: Final[dict[str, Callable[[Sentence], object]]] = {
     "void": read.read_void,
     "adjust": read.read_adjust,
     "check": read.read_check,
+    "join": read_join,
+    "leave": read_leave,
+    "replace": read_replace,
     "undo": _nothing,
     "redo": _nothing,
 }

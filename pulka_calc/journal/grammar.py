@@ -11,10 +11,13 @@ from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 from unicodedata import normalize
 
+from pulka_calc.game.phases import Phase
 from pulka_calc.game.terms import SUITS, Column, Role, Suit
 
 _COMBINING: Final = re.compile("[\u0300-\u036f]")
 
+Leaving = Literal["settled", "frozen"]
+Replacing = Literal["settled", "takeover"]
 Lang = Literal["en", "ru"]
 """The language of a file's keywords."""
 
@@ -60,6 +63,9 @@ STATEMENTS: Final[dict[str, Keyword]] = {
     "check": Keyword("check", "проверка"),
     "lang": Keyword("lang", "язык"),
     "phase": Keyword("phase", "фаза"),
+    "join": Keyword("join", "садится"),
+    "leave": Keyword("leave", "выходит"),
+    "replace": Keyword("replace", "замена"),
     "undo": Keyword("undo", "отменить"),
     "redo": Keyword("redo", "вернуть"),
 }
@@ -117,7 +123,19 @@ HOW_MANY: Final[dict[str, int]] = {
 }
 """What follows ``без``: the tricks a declarer is short."""
 
-PHASES: Final[dict[str, Keyword]] = {
+AFTER: Final = Keyword("after", "после")
+LEAVING: Final[dict[Leaving, Keyword]] = {
+    "settled": Keyword("settled", "расчёт"),
+    "frozen": Keyword("frozen", "заморозка"),
+}
+"""What becomes of the row of a player who leaves: settled now, or kept as it is to the end."""
+REPLACING: Final[dict[Replacing, Keyword]] = {
+    "settled": Keyword("settled", "расчёт"),
+    "takeover": Keyword("takeover", "целиком"),
+}
+"""What a substitute answers for: what he plays himself, or the whole row."""
+
+PHASES: Final[dict[Phase, Keyword]] = {
     "robber": Keyword("robber", "разбойник"),
     "allpass": ALLPASS,
     "game": Keyword("game", "игра"),
@@ -189,11 +207,15 @@ COLUMN_WORDS: Final[dict[str, str]] = {
     **dict.fromkeys(BALANCE.words(), "balance"),
     **dict.fromkeys(LEFT.words(), "left"),
 }
-PHASE_WORDS: Final[dict[str, str]] = {word: name for name, keyword in PHASES.items() for word in keyword.words()}
+PHASE_WORDS: Final[dict[str, Phase]] = {word: name for name, keyword in PHASES.items() for word in keyword.words()}
 
 
 def _reserved() -> frozenset[str]:
     words = {*MEANINGS, *STATEMENT_WORDS, *COLUMN_WORDS, *VALUED_FLAGS, *PHASE_WORDS, *PER.words()}
+    words |= {
+        *AFTER.words(),
+        *(word for known in (LEAVING, REPLACING) for key in known.values() for word in key.words()),
+    }
     words |= {"yes", "no", "да", "нет"}
     return frozenset(part for word in words for part in word.split() if len(part) > 1)
 

@@ -6,40 +6,62 @@ the hands that stand, as fixed.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from pulka_calc.game import closing
 from pulka_calc.game.course import Course
 from pulka_calc.game.hands import Adjustment, AllPass, Contract, GiveUp, Hand, Misere
-from pulka_calc.game.ledger import Posting
+from pulka_calc.game.ledger import Account, Posting
+from pulka_calc.game.phases import TERMS, Phase, hands_of
 from pulka_calc.game.settlement import Settlement, largest_remainder
 from pulka_calc.game.sheet import Sheet
 from pulka_calc.game.table import left_of
-from pulka_calc.game.terms import whole
+from pulka_calc.game.terms import Figure, whole
+from pulka_calc.journal.company import Company
+from pulka_calc.journal.completion import Completed
 from pulka_calc.journal.diagnostics import Diagnostic, Problem, Span
-from pulka_calc.journal.document import UNDOABLE, AnyStatement, Document, HandLine, Statement, words_text
+from pulka_calc.journal.document import AnyStatement, Document, HandLine, Statement, settled, words_text
 from pulka_calc.journal.handline import read_said
 from pulka_calc.journal.layout import other_layouts
-from pulka_calc.journal.reading import reader
+from pulka_calc.journal.robber import kind_of, reader_in
+from pulka_calc.journal.sitting import Coming, Sitting
 from pulka_calc.journal.statements import Claim, Start, Void
-from pulka_calc.journal.tokens import split_words, token_spans
+from pulka_calc.journal.tokens import Word, split_words, token_spans
 
 
 class Entry(NamedTuple):
     """What one statement wrote: a hand, a start or an adjustment."""
 
     kind: str
-    """``hand``, ``start`` or ``adjust``."""
+    """``hand``, ``start``, ``adjust``, ``join``, ``leave`` or ``replace``."""
     number: int | None
     """Of a hand."""
     line: int
     """Of the statement that stands: the last ``fix`` of a hand."""
-    done: Hand | Adjustment | Start
+    done: Hand | Adjustment | Start | Coming
+    """A hand by seats; anything else by the numbers of people."""
     dealer: int
+    """The seat that dealt it."""
     postings: tuple[Posting, ...]
-    worked_out: tuple[tuple[int, int], ...] = ()
+    """By the numbers of people."""
+    worked_out: tuple[tuple[int, int], ...]
     """Seat and tricks of each count that nobody said."""
+    table: Sitting
+    """Who sat where."""
+    bomb: int = 1
+    """The coefficient of the declarer's bomb that the hand was played under; 1 where he had none."""
+
+
+class Opened(NamedTuple):
+    """A hand of an opening phase of the old game."""
+
+    number: int
+    person: int
+    """Who declared it; -1 at all-pass."""
+    game: int | str | None
+    """Its level, or ``misere``; ``None`` at all-pass."""
 
 
 class Judged(NamedTuple):
@@ -55,8 +77,15 @@ class Judged(NamedTuple):
     """Numbers of hands struck out, and the lines that did it."""
     next_number: int
     dealer: int
-    """Who deals the next hand."""
+    """The seat that deals the next hand."""
+    table: Sitting
+    """Who sits at the table now."""
+    cells: Mapping[Account, Figure]
+    """The whole sheet, by the numbers of people."""
     course: Course
+    """The game of those who sit there now, by seats."""
+    opening: list[Opened]
+    """Hands of the opening phase that is played; none in the game itself."""
     faults: list[Diagnostic]
     """What is wrong, in the order of lines."""
     failed_checks: list[Diagnostic]
@@ -68,24 +97,26 @@ _new: Final = tuple.__new__
 
 def judge(document: Document) -> Judged:
     """Judge a whole file."""
-    return _Judge(document).run()
+    return Judge(document).run()
 
 
-class _Judge:
+class Judge:
     """The fold of one file, or of its beginning."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.names = document.names
+        self.table = document.first
+        self.names = self.table.names
         self.rules = document.rules
-        self.players = len(document.names)
+        self.players = len(self.names)
+        self.company = Company(self.table, document.rules)
         self.faults = list(document.faults)
         self.warnings: list[Diagnostic] = []
         self.failed_checks: list[Diagnostic] = []
         self.standing: list[AnyStatement] = []
         self.undone: list[AnyStatement] = []
         self.entries: list[Entry] = []
-        self.reader = reader(document.rules, len(document.names))
+        self.reader = reader_in("game", document.rules, len(document.names))
         self.places: dict[int, int] = {}
         """Where the hand of each number stands in `standing`."""
         self.fixed: dict[int, HandLine] = {}
@@ -94,7 +125,11 @@ class _Judge:
         """By number, the place of the ``void``."""
         self.next_number = 1
         self.rules_known = document.rules_known
+        self.bombs_on = document.rules.bombs != "no"
         self.may_choose = document.rules.made_goes_to == "choice"
+        self.phase: Phase = "game"
+        self.opening: dict[Phase, list[Opened]] = {}
+        """By opening phase, the hands that were played in it."""
         self.sound = not document.faults
         """Whether the sheet is known: no wrong hand so far."""
 
@@ -102,8 +137,8 @@ class _Judge:
         document = self.document
         self._settle_undo()
         self._settle_hands()
-        course = Course(self.rules, self.players or 3)
-        dealer = self._fold(course)
+        dealer = self._fold()
+        course = self.company.course
         self.faults.sort(key=lambda fault: fault.line)
         self.warnings.sort(key=lambda warning: warning.line)
         return Judged(
@@ -114,7 +149,10 @@ class _Judge:
             {number: self.standing[place].line for number, place in self.voided.items()},
             self.next_number,
             dealer,
+            self.table,
+            self.company.cells,
             course,
+            self.opening.get(self.phase, []),
             self.faults,
             self.failed_checks,
             self.warnings,
@@ -124,28 +162,13 @@ class _Judge:
 
     def _settle_undo(self) -> None:
         statements = self.document.statements
-        standing = self.standing
-        undone = self.undone
         if not {"undo", "redo"} & {statement[0] for statement in statements}:
-            standing += statements
+            self.standing += statements
             return
-        for statement in statements:
-            kind = statement.kind
-            if kind == "undo":
-                place = next((i for i in range(len(standing) - 1, -1, -1) if standing[i].kind in UNDOABLE), None)
-                if place is None:
-                    self._fault_line(statement, "undo-nothing")
-                else:
-                    undone.append(standing.pop(place))
-            elif kind == "redo":
-                if undone:
-                    standing.append(undone.pop())
-                else:
-                    self._fault_line(statement, "redo-nothing")
-            else:
-                if kind in UNDOABLE:
-                    standing.append(statement)
-                undone.clear()
+        standing, self.undone, idle = settled(statements)
+        self.standing += standing
+        for statement in idle:
+            self._fault_line(statement, "undo-nothing" if statement.kind == "undo" else "redo-nothing")
 
     def _settle_hands(self) -> None:
         """Where each number's hand stands, which are struck out or fixed; numbers are checked on the way."""
@@ -215,10 +238,10 @@ class _Judge:
 
     # The fold
 
-    def _fold(self, course: Course) -> int:
+    def _fold(self) -> int:
         """Play what stands; returns who deals next."""
         dealer = 0
-        players = self.players
+        course, players = self.company.course, self.players
         standing = self.standing
         fixed = self.fixed
         struck = {self.places[number] for number in self.voided}
@@ -237,23 +260,43 @@ class _Judge:
                 self._faulty(statement)
             else:
                 assert isinstance(statement, Statement)
-                dealer = self._other(course, statement, dealer)
+                if isinstance(statement.data, Coming):
+                    dealer = self._come(statement, statement.data, dealer)
+                    course, players = self.company.course, self.players
+                else:
+                    dealer = self._other(course, statement, dealer)
         return dealer
 
     def _other(self, course: Course, statement: Statement, dealer: int) -> int:
         """What is no hand; returns who deals next."""
         data = statement.data
         if isinstance(data, Adjustment):
-            posting = course.adjust(data)
-            self.entries.append(Entry("adjust", None, statement.line, data, dealer, (posting,)))
+            if data.column != "whists" and data.player not in self.table.members:
+                self._fault_line(statement, "person-gone", player=self.table.people[data.player])
+                return dealer
+            posting = self.company.adjust(data, "adjust")
+            self.entries.append(Entry("adjust", None, statement.line, data, dealer, (posting,), (), self.table))
         elif isinstance(data, Start):
             self._start(course, statement, data)
         elif statement.kind == "dealer":
             assert isinstance(data, int)
             return data
+        elif statement.kind == "phase":
+            self._enter(course, statement)
         elif statement.kind == "check" and self.sound:
             assert isinstance(data, list)
             self._check(course, statement, data)
+        return dealer
+
+    def _come(self, statement: Statement, coming: Coming, dealer: int) -> int:
+        """Somebody joins, leaves or is replaced; returns who deals next."""
+        postings, dealer = self.company.come(coming, dealer)
+        entry = Entry(statement.kind, None, statement.line, coming, dealer, postings, (), coming.after)
+        self.entries.append(entry)
+        self.table = coming.after
+        self.names = self.table.names
+        self.players = len(self.names)
+        self.reader = reader_in(self.phase, self.rules, self.players)
         return dealer
 
     def _redealt(self) -> set[int]:
@@ -278,26 +321,54 @@ class _Judge:
         if said.fault is not None:
             self._faulty(said)
             return
+        words = self._words(said)
         try:
             if not self.rules_known:
                 # What the rules would forbid cannot be said; what is no hand under any rules can.
-                read_said(said.words, self.names)
+                read_said(words, self.names)
                 self.sound = False
                 return
-            hand, worked_out = self.reader.read(said.words, self.names, dealer)
+            hand, worked_out = self.reader.read(words, self.names, dealer)
         except Problem as problem:
             # After the end there is no use in mending the line: that it comes too late is said first.
-            late = course.over and self.sound and bool(said.words)
+            late = course.over and self.sound and bool(words)
             if not late or self._stands_all_the_same(Problem("pulka-over"), said, number):
                 self._wrong(said, problem, dealer)
             return
         # Hands outside a row of all-pass hands, before the end, need no look at the sheet.
-        if (course.over or course.allpass_in_row or (self.may_choose and type(hand) is not AllPass)) and self.sound:
+        if (
+            course.over
+            or course.allpass_in_row
+            or self.phase != "game"
+            or (self.may_choose and type(hand) is not AllPass)
+        ) and self.sound:
             refusal = self._refusal(course, hand, dealer)
             if refusal is not None and not self._stands_all_the_same(refusal, said, number):
                 return
+        self._played(course, number, said, dealer, _new(Completed, (hand, worked_out)))
+
+    def _words(self, said: HandLine) -> tuple[Word, ...]:
+        """The words of a hand as they are read at the table where it was played."""
+        if said.kind == "fix" and self.document.sittings:
+            # The line of a fix may stand under another table.
+            return split_words(words_text(self.document, said), self.table.lexicon)
+        return said.words
+
+    def _played(self, course: Course, number: int, said: HandLine, dealer: int, done: Completed) -> None:
+        """Write a hand that stands."""
+        hand, worked_out = done
+        if self.phase != "game":
+            person = -1 if isinstance(hand, AllPass) else self.table.seats[hand.declarer]
+            self.opening.setdefault(self.phase, []).append(Opened(number, person, kind_of(hand)))
+        bomb = 1
+        if self.bombs_on and not isinstance(hand, AllPass):
+            bomb = next(iter(course.bombs[hand.declarer]), 1)
         postings = course.play(hand, dealer)
-        self.entries.append(_new(Entry, ("hand", number, said.line, hand, dealer, postings, worked_out)))
+        if not self.table.plain:
+            postings = self.company.by_people(postings)
+        self.entries.append(
+            _new(Entry, ("hand", number, said.line, hand, dealer, postings, worked_out, self.table, bomb))
+        )
 
     def _wrong(self, said: HandLine, problem: Problem, dealer: int) -> None:
         """Say what is wrong with a hand's words."""
@@ -306,7 +377,7 @@ class _Judge:
         self.sound = False
         for meant in other_layouts(text.strip()):
             try:
-                self.reader.read(split_words(meant, self.document.lexicon), self.names, dealer)
+                self.reader.read(split_words(meant, self.table.lexicon), self.names, dealer)
             except Problem:
                 continue
             start = said.offset + len(text) - len(text.lstrip())
@@ -314,7 +385,7 @@ class _Judge:
             self.faults.append(Diagnostic("keyboard-layout", line, (span,), {"meant": meant}))
             return
         if problem.tokens:
-            places = token_spans(text, said.words, said.offset)
+            places = token_spans(text, self._words(said), said.offset)
             spans = tuple(sorted(places[token] for token in problem.tokens if 0 <= token < len(places)))
         else:
             spans = ()
@@ -322,15 +393,24 @@ class _Judge:
 
     def _refusal(self, course: Course, hand: Hand, dealer: int) -> Problem | None:
         """Why the sheet forbids a hand, if it does."""
+        return next(self._refusals(course, hand, dealer), None)
+
+    def _refusals(self, course: Course, hand: Hand, dealer: int) -> Iterator[Problem]:
+        """All reasons for which the sheet forbids a hand, the weightiest first."""
         if course.over:
-            return Problem("pulka-over")
+            yield Problem("pulka-over")
+        if self.phase != "game":
+            misplaced = self._phase_refusal(hand)
+            if misplaced is not None:
+                yield misplaced
         if isinstance(hand, Contract | GiveUp):
             lowest = self.rules.minimum_bid(course.allpass_in_row)
             if hand.level < lowest:
-                return Problem("bid-below-minimum", level=hand.level, lowest=lowest, row=course.allpass_in_row)
+                yield Problem("bid-below-minimum", level=hand.level, lowest=lowest, row=course.allpass_in_row)
         if isinstance(hand, Contract | Misere) and hand.to_mountain is not None:
-            return self._too_much(course, hand, dealer)
-        return None
+            too_much = self._too_much(course, hand, dealer)
+            if too_much is not None:
+                yield too_much
 
     def _too_much(self, course: Course, hand: Contract | Misere, dealer: int) -> Problem | None:
         """Whether more is put on the mountain than was gained, or than it holds (§7.5)."""
@@ -351,11 +431,11 @@ class _Judge:
         """A hand that was legal when it was written stands, with a warning; any other is wrong."""
         code = refusal.code
         if code in ("pulka-over", "bid-below-minimum") and self._legal_when_written(said, number, refusal):
-            span = token_spans(words_text(self.document, said), said.words, said.offset)[0]
+            span = token_spans(words_text(self.document, said), self._words(said), said.offset)[0]
             values = {**refusal.values, "number": number}
             self.warnings.append(Diagnostic(f"{code}-since", said.line, (span,), values, "warning"))
             return True
-        places = token_spans(words_text(self.document, said), said.words, said.offset)
+        places = token_spans(words_text(self.document, said), self._words(said), said.offset)
         token = min(1, len(places) - 1) if code != "pulka-over" else 0
         self.faults.append(Diagnostic(code, said.line, (places[token],), {**refusal.values, "number": number}))
         self.sound = False
@@ -382,10 +462,43 @@ class _Judge:
                 break
         return False
 
+    def _enter(self, course: Course, statement: Statement) -> None:
+        """The hands below a ``phase`` line belong to that phase (§7.5)."""
+        phase: Phase = statement.data  # type: ignore[assignment]
+        began = max((TERMS[played].rank for played in self.opening), default=-1)
+        if sum(map(len, self.opening.values())) < sum(entry.kind == "hand" for entry in self.entries):
+            began = TERMS["game"].rank
+        if TERMS[phase].rank < began:
+            self._fault_line(statement, "phase-order", phase=phase)
+            self.sound = False
+            return
+        played, whole = len(self.opening.get(self.phase, [])), hands_of(self.phase, self.players)
+        if phase != self.phase and whole is not None and 0 < played < whole and self.sound:
+            values = {"phase": self.phase, "played": played, "hands": whole}
+            self.warnings.append(
+                Diagnostic("phase-short", statement.line, (self._whole(statement.line),), values, "warning")
+            )
+        self.phase = phase
+        self.reader = reader_in(phase, self.rules, self.players)
+        self.may_choose = TERMS[phase].values.get("made_goes_to", self.rules.made_goes_to) == "choice"
+        course.enter(phase)
+
+    def _phase_refusal(self, hand: Hand) -> Problem | None:
+        """Why a hand has no place in the opening phase that is played, if it has none (§7.5)."""
+        hands = self.opening.get(self.phase, [])
+        most = hands_of(self.phase, self.players)
+        if isinstance(hand, AllPass):
+            return Problem("phase-full", phase=self.phase, hands=most) if len(hands) == most else None
+        game, person = kind_of(hand), self.table.seats[hand.declarer]
+        for played in hands:
+            if (played.person, played.game) == (person, game):
+                return Problem("robber-twice", player=self.names[hand.declarer], game=game, other=played.number)
+        return None
+
     def _start(self, course: Course, statement: Statement, start: Start) -> None:
         before = [entry for entry in self.entries if entry.kind == "start" and entry.done.player == start.player]  # type: ignore[union-attr]
         if before:
-            name = self.names[start.player]
+            name = self.table.people[start.player]
             self._fault_line(statement, "start-twice", start.player_span, player=name, line=before[0].line)
             return
         target = self.rules.pool_target
@@ -398,15 +511,15 @@ class _Judge:
         if start.mountain:
             rows.append(Adjustment(start.player, "mountain", None, start.mountain, ""))
         rows.extend(Adjustment(start.player, "whists", on, figure, "") for on, figure in start.whists if figure)
-        postings = tuple(course.adjust(row, "start") for row in rows)
-        self.entries.append(Entry("start", None, statement.line, start, 0, postings))
+        postings = tuple(self.company.adjust(row, "start") for row in rows)
+        self.entries.append(Entry("start", None, statement.line, start, 0, postings, (), self.table))
         if self.rules.closing_target is not None and pool > self.rules.closing_target:
-            values = {"player": self.names[start.player], "pool": pool, "target": target}
+            values = {"player": self.table.people[start.player], "pool": pool, "target": target}
             span = start.player_span
             self.warnings.append(Diagnostic("start-above-target", statement.line, (span,), values, "warning"))
 
     def _check(self, course: Course, statement: Statement, claims: list[Claim]) -> None:
-        sheet = Sheet.of(course.sheet, self.players)
+        sheet = Sheet.of(self.company.cells, len(self.table.people))
         wrong: list[tuple[Claim, object]] = []
         for claim in claims:
             found = self._found(sheet, claim)
@@ -416,9 +529,9 @@ class _Judge:
                 wrong.append((claim, found))
         for claim, seen in wrong:
             values = {
-                "player": self.names[claim.player],
+                "player": self.table.people[claim.player],
                 "column": claim.column,
-                "on": None if claim.on is None else self.names[claim.on],
+                "on": None if claim.on is None else self.table.people[claim.on],
                 "stated": claim.figure,
                 "found": seen,
             }
@@ -435,20 +548,20 @@ class _Judge:
             return Fraction(sheet.mountain[claim.player])
         if claim.column == "whists":
             return Fraction(sheet.whists[claim.player][claim.on or 0])
-        settlement = Settlement(sheet, self.rules, self.players)
+        settlement = Settlement(sheet, self.rules, len(self.table.people), self.table.members)
         if claim.exactly:
             return settlement.exact[claim.player]
         rounded = largest_remainder(settlement.exact) if self.rules.rounding == "exact" else settlement.balance
         return Fraction(rounded[claim.player])
 
 
-class _Beginning(_Judge):
+class _Beginning(Judge):
     """The fold of the first statements alone, as they stood when the last of them was written.
 
     Every hand is played here, allowed or not: what is asked is only whether one of them was.
     """
 
-    def __init__(self, whole: _Judge, count: int) -> None:
+    def __init__(self, whole: Judge, count: int) -> None:
         super().__init__(whole.document)
         self.standing = whole.standing[:count]
         self.asked = -1
@@ -460,7 +573,7 @@ class _Beginning(_Judge):
         """Whether the hand of this number was legal."""
         self.asked = number
         self._settle_hands()
-        self._fold(Course(self.rules, self.players))
+        self._fold()
         hand = next((entry.done for entry in self.entries if entry.number == number), None)
         self.level = hand.level if isinstance(hand, Contract | GiveUp) else None
         return self.allowed

@@ -7,13 +7,15 @@ from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
+from pulka_calc.game.phases import ROBBER_GAMES, Phase, hands_of
 from pulka_calc.game.rules import Rules
 from pulka_calc.game.settlement import Settlement
 from pulka_calc.game.sheet import Sheet
-from pulka_calc.game.terms import Figure
+from pulka_calc.game.terms import Figure, whole
 from pulka_calc.journal.diagnostics import Diagnostic
 from pulka_calc.journal.document import read_document
 from pulka_calc.journal.judge import Entry, Judged, judge
+from pulka_calc.journal.sitting import Sitting
 
 
 class Next(NamedTuple):
@@ -54,8 +56,13 @@ class Pulka:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Names, clockwise."""
-        return self.document.names
+        """Everybody who has a row: clockwise as they sat down first, then those who came later."""
+        return self.table.people
+
+    @property
+    def table(self) -> Sitting:
+        """Who sits at the table now, and where."""
+        return self.judged.table
 
     @property
     def rules(self) -> Rules:
@@ -105,21 +112,41 @@ class Pulka:
     @cached_property
     def next(self) -> Next | None:
         """What comes next; ``None`` when the pulka is over, or two players only settle."""
-        if self.over or len(self.players) < 3:
+        if self.over or len(self.table.seats) < 3:
             return None
         row = self.judged.course.allpass_in_row
-        rules = self.rules
-        return Next(self.players[self.judged.dealer], row, rules.allpass_price_after(row), rules.minimum_bid(row))
+        rules = self.judged.course.rules
+        return Next(self.table.names[self.judged.dealer], row, rules.allpass_price_after(row), rules.minimum_bid(row))
+
+    @property
+    def phase(self) -> Phase:
+        """The phase that the next hand belongs to."""
+        return self.judged.course.phase
+
+    @property
+    def phase_hands(self) -> tuple[int, int | None]:
+        """Hands played in this opening phase, and how many it has; ``None`` in the game itself."""
+        return len(self.judged.opening), hands_of(self.phase, len(self.table.seats))
+
+    @cached_property
+    def robber_left(self) -> dict[str, list[int | str]]:
+        """In the robber, what each player has still to play: levels and ``misere``."""
+        played = {(hand.person, hand.game) for hand in self.judged.opening}
+        return {
+            self.players[person]: [game for game in ROBBER_GAMES if (person, game) not in played]
+            for person in self.table.seats
+        }
 
     @cached_property
     def bombs(self) -> dict[str, list[int]]:
         """Coefficients of each player's bombs, the next one first."""
-        return {name: list(queue) for name, queue in zip(self.players, self.judged.course.bombs, strict=False)}
+        held = dict(zip(self.table.names, self.judged.course.bombs, strict=False))
+        return {name: list(held.get(name, [])) for name in self.players}
 
     @cached_property
     def seats_sheet(self) -> Sheet:
-        """The sheet by seats."""
-        return Sheet.of(self.judged.course.sheet, len(self.players))
+        """The sheet by the numbers of people."""
+        return Sheet.of(self.judged.cells, len(self.players))
 
     @cached_property
     def sheet(self) -> NamedSheet:
@@ -135,9 +162,17 @@ class Pulka:
         )
 
     @cached_property
+    def pools_left(self) -> tuple[Figure, ...] | None:
+        """What is left to the target of each pool, where the table's sheet counts down; ``None`` where it counts up."""
+        target = self.rules.closing_target
+        if target is None or self.rules.pool_shown == "earned":
+            return None
+        return tuple(whole(Fraction(target - points)) for points in self.seats_sheet.pool)
+
+    @cached_property
     def settlement(self) -> Settlement:
-        """The settlement by seats."""
-        return Settlement(self.seats_sheet, self.rules, len(self.players))
+        """The settlement by the numbers of people."""
+        return Settlement(self.seats_sheet, self.rules, len(self.players), self.table.members)
 
     def settle(self) -> NamedSettlement:
         """The balances as of now; the pulka need not be over."""

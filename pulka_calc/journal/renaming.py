@@ -3,46 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pulka_calc.journal.diagnostics import Problem, Span
 from pulka_calc.journal.document import BOM, AnyStatement, HandLine, words_text
-from pulka_calc.journal.grammar import COLUMN_WORDS, STATEMENT_WORDS, fold
+from pulka_calc.journal.grammar import AFTER, COLUMN_WORDS, LEAVING, REPLACING, STATEMENT_WORDS, fold
 from pulka_calc.journal.handline import Said, SaidAllPass, read_said
 from pulka_calc.journal.pulka import Pulka
-from pulka_calc.journal.statements import Field, Misplaced, check_name, fields_of, figure, seat_of, strip_comment
-from pulka_calc.journal.tokens import Lexicon, split_words, token_spans
+from pulka_calc.journal.sitting import Coming, Sitting
+from pulka_calc.journal.statements import Field, Misplaced, check_name, fields_of, figure, person_of, strip_comment
+from pulka_calc.journal.tokens import split_words, token_spans
 from pulka_calc.journal.writer import name_text, said_text
 
 Mention = tuple[Span, int]
-"""Where a line names a player, and whom."""
+"""Where a line names somebody, and whom."""
 
 
-def renamed(pulka: Pulka, seat: int, new: str) -> str:
-    """The text of the file with the player of `seat` called `new`.
+def renamed(pulka: Pulka, person: int, new: str) -> str:
+    """The text of the file with one of its people called `new`.
 
     Every word that names him is replaced, in lines that were taken back or struck out too. A line that
     would not read as it did, because the new name makes a beginning or a letter ambiguous, is written
     out in full.
 
     Raises:
-        Misplaced: nobody can be called so, or somebody at the table is.
+        Misplaced: nobody can be called so, or somebody with a row is.
     """
     name = check_name(Field(new, Span(0, len(new)), quoted=True))
-    for other in pulka.players[:seat] + pulka.players[seat + 1 :]:
+    for other in pulka.players[:person] + pulka.players[person + 1 :]:
         if fold(other) == fold(name):
             raise Misplaced("name-twice", name=name, other=other)
-    names = tuple(name if place == seat else other for place, other in enumerate(pulka.players))
-    return _Renaming(pulka, seat, names).text()
+    return _Renaming(pulka, pulka.players[person], name).text()
+
+
+class _Line:
+    """The table at which one line is read, under the old names and the new."""
+
+    def __init__(self, table: Sitting, old: str, new: str) -> None:
+        self.table = table
+        self.renamed = replace(table, people=tuple(new if name == old else name for name in table.people))
+        self.who = {person for person, name in enumerate(table.people) if name == old}
 
 
 class _Renaming:
-    """The lines of a file under new names."""
+    """The lines of a file under a new name."""
 
-    def __init__(self, pulka: Pulka, seat: int, names: tuple[str, ...]) -> None:
+    def __init__(self, pulka: Pulka, old: str, new: str) -> None:
         self.pulka = pulka
-        self.seat = seat
-        self.names = names
-        self.lexicon = Lexicon(names)
+        self.old, self.new = old, new
         self.lang = pulka.document.lang
 
     def text(self) -> str:
@@ -55,48 +63,57 @@ class _Renaming:
 
     def _line(self, statement: AnyStatement | None, line: str) -> str:
         if statement is None:
-            return self._with_names(line, list(_in_players(line)), {self.seat})
+            first = _Line(self.pulka.document.first, self.old, self.new)
+            return _with_names(line, list(_in_players(line)), first.who, first.renamed)
+        here = _Line(self.pulka.document.table_at(statement.line), self.old, self.new)
         if isinstance(statement, HandLine):
-            return self._hand(statement, line)
+            return self._hand(statement, line, here)
+        if isinstance(statement.data, Coming):
+            after = statement.data.after
+            here = _Line(replace(here.table, people=after.people), self.old, self.new)
+            return _with_names(line, list(_in_coming(here.table, line)), here.who, here.renamed)
         if statement.kind not in ("dealer", "start", "adjust", "check"):
             return line
         try:
-            mentions = list(_in_statement(self.pulka.document.lexicon, self.pulka.players, statement.kind, line))
+            mentions = list(_in_statement(here.table, statement.kind, line))
         except Misplaced:
             # What was wrong stays as it is.
             return line
-        short = self._with_names(line, mentions, {self.seat})
+        short = _with_names(line, mentions, here.who, here.renamed)
         try:
-            again = [seat for _, seat in _in_statement(self.lexicon, self.names, statement.kind, short)]
+            again = [person for _, person in _in_statement(here.renamed, statement.kind, short)]
         except Misplaced:
             again = []
-        if again == [seat for _, seat in mentions]:
+        if again == [person for _, person in mentions]:
             return short
-        return self._with_names(line, mentions, set(range(len(self.names))))
+        return _with_names(line, mentions, set(range(len(here.table.people))), here.renamed)
 
-    def _hand(self, hand: HandLine, line: str) -> str:
+    def _hand(self, hand: HandLine, line: str, here: _Line) -> str:
+        table, names = here.table, here.renamed.names
+        words = hand.words
         try:
-            said = read_said(hand.words, self.pulka.players)
+            said = read_said(words, table.names)
         except Problem:
             return line
-        spans = token_spans(words_text(self.pulka.document, hand), hand.words, hand.offset)
-        short = self._with_names(line, list(_in_hand(said, spans)), {self.seat})
-        words = strip_comment(short)[hand.offset :]
+        spans = token_spans(words_text(self.pulka.document, hand), words, hand.offset)
+        mentions = [(span, table.seats[seat]) for span, seat in _in_hand(said, spans)]
+        short = _with_names(line, mentions, here.who, here.renamed)
         try:
-            again = read_said(split_words(words, self.lexicon), self.names)
+            again = read_said(split_words(strip_comment(short)[hand.offset :], here.renamed.lexicon), names)
         except Problem:
             again = None
-        if again is not None and said_text(again, self.names, self.lang) == said_text(said, self.names, self.lang):
+        if again is not None and said_text(again, names, self.lang) == said_text(said, names, self.lang):
             return short
         comment = line[len(strip_comment(line).rstrip()) :]
-        return line[: hand.offset].rstrip() + " " + said_text(said, self.names, self.lang) + comment
+        return line[: hand.offset].rstrip() + " " + said_text(said, names, self.lang) + comment
 
-    def _with_names(self, line: str, mentions: list[Mention], seats: set[int]) -> str:
-        """The line with every mention of the players of `seats` under their new names."""
-        for span, seat in sorted(mentions, reverse=True):
-            if seat in seats:
-                line = _replaced(line, span, name_text(self.names[seat]))
-        return line
+
+def _with_names(line: str, mentions: list[Mention], who: set[int], table: Sitting) -> str:
+    """The line with every mention of the people of `who` under their new names."""
+    for span, person in sorted(mentions, reverse=True):
+        if person in who:
+            line = _replaced(line, span, name_text(table.people[person]))
+    return line
 
 
 def _replaced(line: str, span: Span, name: str) -> str:
@@ -126,9 +143,11 @@ def _in_hand(said: Said, spans: list[Span]) -> Iterator[Mention]:
             yield spans[defender.place], defender.seat
 
 
-def _in_statement(lexicon: Lexicon, names: tuple[str, ...], kind: str, line: str) -> Iterator[Mention]:
+def _in_statement(table: Sitting, kind: str, line: str) -> Iterator[Mention]:
     for field in fields_of(strip_comment(line), 0)[1:]:
-        column = not field.quoted and fold(field.text) in COLUMN_WORDS and lexicon.whole_name(field.text) is None
+        column = (
+            not field.quoted and fold(field.text) in COLUMN_WORDS and table.everybody.whole_name(field.text) is None
+        )
         if column:
             continue
         if _is_figure(field):
@@ -136,7 +155,24 @@ def _in_statement(lexicon: Lexicon, names: tuple[str, ...], kind: str, line: str
                 # What follows the figure is the players' reason, in their own words.
                 return
             continue
-        yield field.span, seat_of(field, lexicon, names)
+        yield field.span, person_of(field, table)
+
+
+def _in_coming(table: Sitting, line: str) -> Iterator[Mention]:
+    """Whoever joins, leaves, is replaced or named beside them."""
+    known = {
+        *AFTER.words(),
+        *(word for modes in (LEAVING, REPLACING) for key in modes.values() for word in key.words()),
+    }
+    for field in fields_of(strip_comment(line), 0)[1:]:
+        person = table.number_of(field.text)
+        if person is None and (field.quoted or fold(field.text) not in known):
+            try:
+                person = person_of(field, table)
+            except Misplaced:
+                continue
+        if person is not None:
+            yield field.span, person
 
 
 def _is_figure(field: Field) -> bool:

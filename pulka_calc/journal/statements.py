@@ -8,11 +8,13 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from pulka_calc.game.hands import Adjustment
+from pulka_calc.game.phases import Phase
 from pulka_calc.game.presets import find_preset
 from pulka_calc.game.rules import KINDS
 from pulka_calc.game.terms import Figure, whole
 from pulka_calc.journal.diagnostics import Problem, Span
 from pulka_calc.journal.grammar import COLUMN_WORDS, PER, PHASE_WORDS, RESERVED, Lang, fold
+from pulka_calc.journal.sitting import Sitting
 from pulka_calc.journal.tokens import Lexicon
 
 LONGEST_NAME: Final = 40
@@ -242,7 +244,7 @@ def read_lang(fields: list[Field], keyword: Field) -> Lang:
     raise Misplaced("lang-unknown", *(fields[:1] or [keyword]), word=word)
 
 
-def read_phase(fields: list[Field], keyword: Field) -> str:
+def read_phase(fields: list[Field], keyword: Field) -> Phase:
     """A phase of the old game."""
     word = fold(fields[0].text) if fields else ""
     if word not in PHASE_WORDS:
@@ -281,14 +283,28 @@ def seat_of(field: Field, lexicon: Lexicon, names: tuple[str, ...]) -> int:
     return seats[0]
 
 
+def person_of(field: Field, table: Sitting) -> int:
+    """Whom a word names: somebody at the table, else anybody with a row.
+
+    Raises:
+        Misplaced: nobody, or more than one.
+    """
+    try:
+        return table.seats[seat_of(field, table.lexicon, table.names)]
+    except Misplaced as problem:
+        if table.plain or problem.code != "player-unknown":
+            raise
+    return seat_of(field, table.everybody, table.people)
+
+
 class Sentence:
     """The rest of a statement, taken word by word."""
 
-    def __init__(self, fields: list[Field], keyword: Field, lexicon: Lexicon, names: tuple[str, ...]) -> None:
+    def __init__(self, fields: list[Field], keyword: Field, table: Sitting) -> None:
         self.fields = fields
         self.last = keyword
-        self.lexicon = lexicon
-        self.names = names
+        self.table = table
+        self.names = table.people
 
     def __bool__(self) -> bool:
         return bool(self.fields)
@@ -301,8 +317,12 @@ class Sentence:
         return self.last
 
     def player(self) -> int:
-        """The player that comes next."""
-        return seat_of(self.take("player"), self.lexicon, self.names)
+        """The person that comes next: somebody at the table, else anybody with a row."""
+        return person_of(self.take("player"), self.table)
+
+    def seat(self) -> int:
+        """The seat of the player at the table that comes next."""
+        return seat_of(self.take("player"), self.table.lexicon, self.table.names)
 
     def column(self) -> str:
         """The column that comes next."""
@@ -321,7 +341,7 @@ class Sentence:
         if not self.fields or self.fields[0].quoted:
             return False
         text = self.fields[0].text
-        return fold(text) in COLUMN_WORDS and self.lexicon.whole_name(text) is None
+        return fold(text) in COLUMN_WORDS and self.table.everybody.whole_name(text) is None
 
     def other_than(self, player: int) -> int:
         """The player written on."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from pulka_calc.game.hands import Adjustment, AllPass, Contract, GiveUp, Hand, Misere, ToMountain
+from pulka_calc.game.hands import Adjustment, AllPass, Contract, GiveUp, Hand, Misere, Outcome, ToMountain
+from pulka_calc.game.rulekinds import YesNo
+from pulka_calc.game.rules import KINDS
 from pulka_calc.game.table import parts
 from pulka_calc.game.terms import Figure, Role, Suit
 from pulka_calc.journal import grammar
 from pulka_calc.journal.grammar import Keyword, Lang
 from pulka_calc.journal.handline import Said, SaidAllPass, SaidContract
+from pulka_calc.journal.sitting import Coming
 from pulka_calc.journal.statements import is_bare
 
 _RUSSIAN_NO_TRUMPS = "БК"
@@ -95,6 +98,14 @@ def _contract(hand: Contract, who: str, contract: str, names: tuple[str, ...], d
         to=hand.to_mountain,
     )
     clauses = [_join(who, contract, "" if tricks is None else str(tricks), *flags)]
+    if outcome.tricks is not None and not _was_whisted(outcome):
+        # The robber's: nobody whists, and defenders are named for their tricks only.
+        clauses += [
+            _join(name_text(names[seat]), str(taken))
+            for seat, taken in ((seats[1], first), (seats[2], second))
+            if taken is not None
+        ]
+        return ", ".join(clauses)
     written = outcome.first_taken is not None or outcome.tricks is None
     for seat, role, taken, play in (
         (seats[1], outcome.first, first, hand.play[0]),
@@ -106,6 +117,11 @@ def _contract(hand: Contract, who: str, contract: str, names: tuple[str, ...], d
     if outcome.dealer_whists:
         clauses.append(_defender(names[seats[3]], "whist", talon_dealer, None, lang))
     return ", ".join(clauses)
+
+
+def _was_whisted(outcome: Outcome) -> bool:
+    """Whether somebody whisted, or the cards of a ten were checked."""
+    return "whist" in (outcome.first, outcome.second) or outcome.dealer_whists or outcome.first_taken is not None
 
 
 def _defender(name: str, role: Role, taken: int | None, play: str | None, lang: Lang) -> str:
@@ -175,6 +191,24 @@ def adjust_text(adjustment: Adjustment, names: tuple[str, ...], lang: Lang) -> s
     return _join(*words)
 
 
+def coming_text(statement: str, coming: Coming, lang: Lang) -> str:
+    """A ``join``, ``leave`` or ``replace`` statement."""
+    people, seats = coming.after.people, coming.after.seats
+    words = [keyword(statement, lang), name_text(people[coming.person])]
+    if coming.newcomer == coming.person:
+        # Who sits down last clockwise is not said to sit after anybody.
+        place = seats.index(coming.person)
+        if place < len(seats) - 1:
+            words += [grammar.AFTER.write(lang), name_text(people[seats[place - 1]])]
+    elif coming.newcomer is not None:
+        words.append(name_text(people[coming.newcomer]))
+    if coming.mode == "frozen":
+        words.append(grammar.LEAVING["frozen"].write(lang))
+    if coming.mode == "takeover":
+        words.append(grammar.REPLACING["takeover"].write(lang))
+    return _join(*words)
+
+
 def quoted(text: str) -> str:
     """Free text in quotes; quotes inside become the typographic ones, which a line can hold."""
     return '"' + text.replace('"', "”") + '"'
@@ -194,6 +228,15 @@ def keyword(statement: str, lang: Lang) -> str:
     """The word that begins a statement."""
     found: Keyword = grammar.STATEMENTS[statement]
     return found.write(lang)
+
+
+def rule_text(rule: str, value: object, lang: Lang) -> str:
+    """A ``rule`` line."""
+    kind = KINDS[rule]
+    text = kind.text(value)
+    if lang == "ru" and isinstance(kind, YesNo):
+        text = "да" if value else "нет"
+    return f"{keyword('rule', lang)} {rule} {text}"
 
 
 def title_text(title: str, lang: Lang) -> str:

@@ -22,6 +22,13 @@ def posting_text(posting: Posting, names: tuple[str, ...], speech: Speech) -> st
         reason = shared if shared in _ONCE or shared in _COUNTED else reason
     if reason == "adjust":
         return _adjustment(posting, speech)
+    if reason == "joined":
+        mean = figure_text(cause.mean or 0)
+        return speech.say(
+            "the mean of the others, {mean}, rounded against the newcomer: {sum}",
+            mean=mean,
+            sum=figure_text(cause.points),
+        )
     if reason in _ONCE:
         return speech.say(_ONCE[reason], sum=_once(cause, speech))
     singular, plural = _COUNTED[reason]
@@ -36,7 +43,7 @@ def posting_text(posting: Posting, names: tuple[str, ...], speech: Speech) -> st
 
 def reasons() -> frozenset[str]:
     """Every reason of a `Cause` that can be told."""
-    return frozenset({*_ONCE, *_COUNTED, "adjust"})
+    return frozenset({*_ONCE, *_COUNTED, "adjust", "joined"})
 
 
 _ONCE: Final[dict[str, str]] = {
@@ -46,6 +53,11 @@ _ONCE: Final[dict[str, str]] = {
     "clean": N_("no trick at all-pass: {sum}"),
     "dealer-one": N_("the dealer sits out at all-pass: {sum}"),
     "start": N_("taken over from paper: {sum}"),
+    "left-row": N_("the row is settled: {sum}"),
+    "left-settled": N_("settled when leaving, the mountain divided by all: {sum}"),
+    "row-handed": N_("the row is handed over: {sum}"),
+    "row-taken": N_("the row is taken over: {sum}"),
+    "row-worth": N_("what the row was worth when it was handed over: {sum}"),
 }
 """Something that is there once: no count is said, only its price."""
 

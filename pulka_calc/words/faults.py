@@ -5,21 +5,35 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from pulka_calc.journal.diagnostics import Diagnostic
-from pulka_calc.words import filefaults, handfaults, storefaults
+from pulka_calc.words import filefaults, handfaults, people, phases, rulesfaults, storefaults
 from pulka_calc.words.speech import Speech
 from pulka_calc.words.telling import Described, Teller, Templates, Values, tell
 
 if TYPE_CHECKING:
     from pulka_calc.store import StoreError
 
-__all__ = ["Described", "codes", "describe", "describe_store", "store_codes"]
+__all__ = ["Described", "codes", "describe", "describe_store", "rules_codes", "store_codes"]
 
-_PLAIN: Final[dict[str, Templates]] = {**handfaults.PLAIN, **filefaults.PLAIN, **storefaults.PLAIN}
-_TOLD: Final[dict[str, Teller]] = {**handfaults.TOLD, **filefaults.TOLD, **storefaults.TOLD}
+_PLAIN: Final[dict[str, Templates]] = {
+    **handfaults.PLAIN,
+    **filefaults.PLAIN,
+    **phases.PLAIN,
+    **people.PLAIN,
+    **rulesfaults.PLAIN,
+    **storefaults.PLAIN,
+}
+_TOLD: Final[dict[str, Teller]] = {
+    **handfaults.TOLD,
+    **filefaults.TOLD,
+    **phases.TOLD,
+    **people.TOLD,
+    **rulesfaults.TOLD,
+    **storefaults.TOLD,
+}
 
 
 def describe(diagnostic: Diagnostic, speech: Speech) -> Described:
-    """The sentences of any diagnostic of a pulka file."""
+    """The sentences of any diagnostic of a pulka or of a rules file."""
     return _described(diagnostic.code, diagnostic.values, speech)
 
 
@@ -34,7 +48,13 @@ _LONGEST_PATH: Final = 500
 
 def codes() -> tuple[str, ...]:
     """Every code of a pulka file that can be described."""
-    return (*handfaults.PLAIN, *handfaults.TOLD, *filefaults.PLAIN, *filefaults.TOLD)
+    parts = (handfaults, filefaults, phases, people)
+    return tuple(code for part in parts for code in (*part.PLAIN, *part.TOLD))
+
+
+def rules_codes() -> tuple[str, ...]:
+    """Every code of a rules file that can be described; those that a pulka file has too are told otherwise here."""
+    return (*rulesfaults.PLAIN, *rulesfaults.TOLD, *rulesfaults.REMEDIES, "rule-unknown", "rule-value", "title-control")
 
 
 def store_codes() -> tuple[str, ...]:
@@ -47,6 +67,8 @@ def _described(code: str, values: Values, speech: Speech) -> Described:
     if teller is not None:
         return teller(values, speech)
     message, remedy = _PLAIN[code]
+    if values.get("notation") == "toml":
+        remedy = rulesfaults.REMEDIES.get(code, remedy)
     if code in filefaults.WORDLESS and not values["word"]:
         message = filefaults.WORDLESS[code]
     return tell((message, remedy), values, speech)

@@ -45,14 +45,6 @@ PLAIN: Final[dict[str, Templates]] = {
         N_('write "stake 0.5 RUB" or "stake 10 RUB per 100"'),
     ),
     "lang-unknown": (N_("{word} is no language that a file can have"), N_('write "lang ru" or "lang en"')),
-    "phase-unknown": (
-        N_("{word} is no phase of the old game"),
-        N_('write "phase robber", "phase allpass" or "phase game"'),
-    ),
-    "phase-unsupported": (
-        N_("phases of the old game cannot be reckoned yet"),
-        N_('leave the line out and write what the phase brought with "adjust"'),
-    ),
     # Rules
     "rules-missing": (
         N_("the file does not say which rules are played"),
@@ -194,7 +186,7 @@ def _statement_unknown(values: Values, speech: Speech) -> Described:
 def _rule_unknown(values: Values, speech: Speech) -> Described:
     word = values["word"]
     message = speech.say("there is no rule {word}", word=speech.quote(word))
-    near = near_rules(word, speech)
+    near = nearest(word, values.get("keys", ())) or near_rules(word, speech)
     if near:
         return Described(message, did_you_mean(near, speech))
     return Described(message, speech.say("pulka rules list shows every rule"))
@@ -222,11 +214,12 @@ def _rules_unknown(values: Values, speech: Speech) -> Described:
         message = speech.say("there are no rules {word}", word=speech.quote(word))
     else:
         message = speech.say("which rules are played is not said")
-    near = nearest(word, preset_names())
+    named = values.get("named", ())
+    near = nearest(word, [*preset_names(), *named])
     if not near:
-        return Described(message, speech.say("write {presets}", presets=speech.either(list(PRESETS))))
+        return Described(message, speech.say("write {presets}", presets=speech.either([*PRESETS, *named])))
     meant = speech.either([speech.quote(name) for name in near])
-    presets = ", ".join(PRESETS)
+    presets = ", ".join([*PRESETS, *named])
     return Described(message, speech.say("did you mean {near}? All rules: {presets}", near=meant, presets=presets))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from pulka_calc.game.attestation import Mark, Source
 from pulka_calc.game.rules import KINDS
 from pulka_calc.journal.grammar import fold
 from pulka_calc.words.nearness import nearest
@@ -23,6 +24,16 @@ def preset_title(preset: str, speech: Speech) -> str:
 def preset_text(preset: str, speech: Speech) -> str:
     """What is special about the variant."""
     return speech.say(_SPECIAL[preset])
+
+
+def mark_text(mark: Mark, speech: Speech) -> str:
+    """How well a value is attested that has this mark."""
+    return speech.say(_MARKS[mark])
+
+
+def source_name(source: Source, speech: Speech) -> str:
+    """What a source of the rule base is called."""
+    return speech.say(_SOURCES[source])
 
 
 def near_rules(word: str, speech: Speech) -> list[str]:
@@ -64,6 +75,22 @@ _SPECIAL: Final[dict[str, str]] = {
         "games of 10 to 50, pools to 200, a made game in the pool or off the mountain; a ten is checked"
     ),
     "sport": N_("Leningrad's prices, played by time; whists always halved; talon cards pay; the dealer may whist"),
+}
+
+_MARKS: Final[dict[Mark, str]] = {
+    "H": N_("a printed source"),
+    "M": N_("several weaker sources agree, or it is derived"),
+    "L": N_("one weak source"),
+}
+
+_SOURCES: Final[dict[Source, str]] = {
+    "kodeks": N_("the Preferans Code of 1996"),
+    "sochi": N_("the printed rules of an online Sochi table"),
+    "old": N_("the classical rules after Shevlyakovsky"),
+    "survey": N_("a survey of the variants"),
+    "sport": N_("the Leningrad system of the sport federation"),
+    "skuratov": N_("the book by Skuratov"),
+    "lesnoy": N_("the book by Lesnoy"),
 }
 
 GROUPS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
@@ -123,6 +150,7 @@ GROUPS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "help_whists_per_point",
             "excess_when_all_closed",
             "made_goes_to",
+            "pool_shown",
             "rounding",
         ),
     ),
@@ -172,5 +200,6 @@ _RULES: Final[dict[str, str]] = {
     "help_whists_per_point": N_("whists written on the player helped, for each point given"),
     "excess_when_all_closed": N_("where points go when all pools are closed: off the own mountain, or nowhere"),
     "made_goes_to": N_("where a made game is written: the pool, the mountain first, or as the declarer chooses"),
+    "pool_shown": N_("what the sheet shows of a pool: points earned, or points left to its target"),
     "rounding": N_("how balances become whole: exact, to whole whists, or shared by the table's custom"),
 }

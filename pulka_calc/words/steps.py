@@ -61,7 +61,7 @@ def _share(step: Step, name: str, other: str, settlement: Settlement, speech: Sp
     """What one writes on another for what is left of that one's mountain."""
     assert step.other is not None
     worth = settlement.rules.mountain_point_whists
-    product = f"{factor_text(settlement.left[step.other])} : {settlement.players}"
+    product = f"{factor_text(settlement.left[step.other])} : {settlement.divisor}"
     if worth != 1:
         product = f"{worth} × {product}"
     return speech.count(

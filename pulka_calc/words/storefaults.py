@@ -8,7 +8,6 @@ from pulka_calc.words.speech import N_, Speech
 from pulka_calc.words.telling import Described, Teller, Templates, Values
 
 PLAIN: Final[dict[str, Templates]] = {
-    "file-missing": (N_("there is no {path}"), N_('check the name and the folder, or begin a pulka with "pulka new"')),
     "file-directory": (N_("{path} is a folder"), N_("name a file in it")),
     "file-permission": (N_("{path} may not be read or written"), N_("ask its owner, or take another file or folder")),
     "file-exists": (N_("{path} is there already"), N_("take another name; nothing was written over it")),
@@ -31,7 +30,19 @@ PLAIN: Final[dict[str, Templates]] = {
 }
 
 
+def _file_missing(values: Values, speech: Speech) -> Described:
+    message = speech.say("there is no {path}", path=values["path"])
+    if values.get("of") == "rules":
+        return Described(message, speech.say("check the name and the folder; pulka rules list shows what there is"))
+    return Described(message, speech.say('check the name and the folder, or begin a pulka with "pulka new"'))
+
+
 def _file_too_big(values: Values, speech: Speech) -> Described:
+    if values.get("of") == "rules":
+        return Described(
+            speech.say("{path} is bigger than {limit} KB", path=values["path"], limit=values["limit"] // 2**10),
+            speech.say("this is hardly a file of rules, check the name"),
+        )
     return Described(
         speech.say("{path} is bigger than {limit} MB", path=values["path"], limit=values["limit"] // 2**20),
         speech.say("this is hardly a pulka, check the name"),
@@ -49,16 +60,18 @@ def _file_not_utf8(values: Values, speech: Speech) -> Described:
             speech.say("save it as UTF-8 in a text editor"),
         )
     encoding = "cp1251" if values["cp1251"] else "utf-16"
+    kind = ".toml" if values.get("of") == "rules" else ".pulka"
     return Described(
         message,
         speech.say(
             "save it as UTF-8 in a text editor, or convert it: {command}",
-            command=f"iconv -f {encoding} -t utf-8 in.pulka > out.pulka",
+            command=f"iconv -f {encoding} -t utf-8 in{kind} > out{kind}",
         ),
     )
 
 
 TOLD: Final[dict[str, Teller]] = {
+    "file-missing": _file_missing,
     "file-too-big": _file_too_big,
     "file-not-utf8": _file_not_utf8,
 }

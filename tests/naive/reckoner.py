@@ -423,8 +423,15 @@ class Dealer(TypedDict):
     name: str
 
 
+class Phase(TypedDict):
+    """The hands below belong to this phase of the old game."""
+
+    kind: Literal["phase"]
+    name: Literal["robber", "allpass", "game"]
+
+
 Hand = Contract | GiveUp | Misere | AllPass
-Event = Hand | Turn | Adjust | Start | Dealer
+Event = Hand | Turn | Adjust | Start | Dealer | Phase
 
 
 class Next(TypedDict):
@@ -463,6 +470,7 @@ class Table:
     bombs: dict[str, list[int]]
     row: int = 0
     hands: int = 0
+    phase: Literal["robber", "allpass", "game"] = "game"
 
 
 def lay(rules: Rules, players: list[str], dealer: str) -> Table:
@@ -906,6 +914,30 @@ def is_over(table: Table) -> bool:
     return closed >= (n if end == "each" else n - 1)
 
 
+def score_robber(table: Table, event: Contract | Misere) -> None:
+    """§7.5, robber: the result goes on the mountain only, made off it, failed on it, at the contract's price."""
+    rules, declarer = table.rules, event["declarer"]
+    if event["kind"] == "misere":
+        price, wrong = rules["misere_value"], event["tricks"]
+    else:
+        price, wrong = at(rules["contract_value"], event["level"]), max(0, event["level"] - tricks_of(event))
+    if wrong:
+        table.mountain[declarer] += price * rules["remise_factor"] * wrong
+    else:
+        table.mountain[declarer] -= price * mountain_rate(rules)
+
+
+def score_allpass_phase(table: Table, event: AllPass) -> None:
+    """§7.5, all-pass phase: 10 on the mountain for a trick, 10 in the pool for none; no row."""
+    taken = event["taken"]
+    for player in active(table):
+        table.mountain[player] += 10 * taken[player]
+    if dealer_has_talon_tricks(table):
+        table.mountain[table.dealer] += 10 * taken.get(table.dealer, 0)
+    for player in in_turn(table, (p for p in active(table) if taken[p] == 0)):
+        gain(table, player, Fraction(10))
+
+
 # Section 8: settlement
 
 
@@ -990,6 +1022,8 @@ def play(table: Table, event: Event) -> None:
     """One event; a hand moves the deal one seat clockwise."""
     if event["kind"] == "dealer":
         table.dealer = event["name"]
+    elif event["kind"] == "phase":
+        table.phase = event["name"]
     elif event["kind"] == "adjust":
         adjust(table, event)
     elif event["kind"] == "start":
@@ -1003,6 +1037,14 @@ def play(table: Table, event: Event) -> None:
 def play_hand(table: Table, event: Hand) -> None:
     """A hand: its figures, then the all-pass row."""
     table.hands += 1
+    if table.phase == "robber":
+        assert event["kind"] in ("contract", "misere"), event
+        score_robber(table, event)
+        return
+    if table.phase == "allpass":
+        assert event["kind"] == "allpass", event
+        score_allpass_phase(table, event)
+        return
     if event["kind"] == "allpass":
         score_allpass(table, event)
         table.row += 1
@@ -1027,7 +1069,7 @@ def result(table: Table) -> Reckoning:
     coming: Next = {
         "dealer": table.dealer,
         "allpass_in_row": table.row,
-        "allpass_price": allpass_price(table),
+        "allpass_price": 10 if table.phase == "allpass" else allpass_price(table),
         "minimum_bid": minimum_bid(table),
     }
     return {

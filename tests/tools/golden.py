@@ -89,6 +89,7 @@ class Program:
     def __init__(self, place: Path) -> None:
         self.folder = place / "games"
         self.state = place / "state"
+        self.config = place / "config"
         self.folder.mkdir()
 
     def __call__(
@@ -109,7 +110,11 @@ class Program:
             stdin=stdin,
             stdout=out,
             stderr=err,
-            environ={"PULKA_STATE_DIR": str(self.state), **(environ or {})},
+            environ={
+                "PULKA_STATE_DIR": str(self.state),
+                "PULKA_CONFIG_DIR": str(self.config),
+                **(environ or {}),
+            },
             folder=self.folder,
             lang=lang,
             width=width,
@@ -163,6 +168,15 @@ SCENES: Final = [
     Scene("bombs", "fix", ("fix", "3", "ж", "6бк", "5", "ф2", "г3")),
     Scene("bombs", "void", ("void", "1")),
     Scene("evening", "undo", ("undo",)),
+    Scene("evening", "what-if", ("what-if", "а", "7ч")),
+    Scene("evening", "what-if-allpass", ("what-if", "распасы")),
+    Scene("bombs", "what-if", ("what-if", "ж", "6п"), width=60),
+    Scene("bombs", "what-if-misere", ("what-if", "ф", "мизер", "--all"), width=60),
+    Scene("long-names", "what-if", ("what-if", "@1", "7"), width=60),
+    Scene("evening", "rescore", ("rescore", "--rules", "rostov", "--hands")),
+    Scene("bombs", "rescore", ("rescore", "--rules", "sochi"), width=60),
+    Scene("long-names", "rescore", ("rescore", "--rules", "sochi", "--hands"), width=60),
+    Scene("bombs", "set-rule", ("set", "rule", "dark_limit", "2"), width=60),
     Scene("long-names", "show", ("show",), width=60),
     Scene("long-names", "explain-hand", ("explain", "2"), width=60),
 ]
