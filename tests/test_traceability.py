@@ -13,7 +13,7 @@ import pytest
 ROOT: Final = Path(__file__).parent.parent
 TABLE: Final = ROOT / "tests" / "traceability.md"
 
-RULE_BASE: Final = (
+PARAGRAPHS: Final = (
     "§1 seats",
     "§1 two players",
     "§2 values",
@@ -56,20 +56,6 @@ RULE_BASE: Final = (
 )
 """The paragraphs and points of the rule base, in its order."""
 
-AWAITED: Final = frozenset(
-    {
-        "§6 below the auction",
-        "§6 talon exposed",
-        "§6 renounce",
-        "§6 newcomer",
-        "§7.5 robber",
-        "§7.5 all-pass phase",
-    }
-)
-"""What is not built yet; its rows stand in a comment at the end of the table until it is."""
-
-PARAGRAPHS: Final = tuple(paragraph for paragraph in RULE_BASE if paragraph not in AWAITED)
-
 Rows = dict[str, list[str]]
 
 
@@ -90,12 +76,17 @@ def without_comments(text: str) -> str:
 
 @cache
 def functions_of(path: str) -> dict[str, str]:
-    """The test functions of a file with their source, marks and tables of rows included; empty without such a file."""
+    """The test functions of a file with their source, marks and tables of rows included; empty without such a file.
+
+    What the file says of itself belongs to each: some hold one paragraph only.
+    """
     file = ROOT / path
     if not file.is_file():
         return {}
     text = file.read_text(encoding="utf-8")
-    module = ast.parse(text).body
+    tree = ast.parse(text)
+    module = tree.body
+    about = ast.get_docstring(tree) or ""
     lines = text.splitlines()
 
     def source(node: ast.stmt, first: int) -> str:
@@ -110,7 +101,9 @@ def functions_of(path: str) -> dict[str, str]:
     for node in module:
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
             own = source(node, min([node.lineno, *(mark.lineno for mark in node.decorator_list)]))
-            found[node.name] = "\n".join([own, *(tables[name] for name in tables if re.search(rf"\b{name}\b", own))])
+            found[node.name] = "\n".join(
+                [about, own, *(tables[name] for name in tables if re.search(rf"\b{name}\b", own))]
+            )
     return found
 
 
@@ -132,7 +125,7 @@ def marked(source: str, number: str) -> bool:
 def faults(rows: Rows, paragraphs: tuple[str, ...]) -> list[str]:
     """What is wrong with a table that should have these paragraphs."""
     found = [f"{paragraph} has no row" for paragraph in paragraphs if paragraph not in rows]
-    found += [f"{paragraph} is no paragraph, or awaited" for paragraph in rows if paragraph not in paragraphs]
+    found += [f"{paragraph} is no paragraph" for paragraph in rows if paragraph not in paragraphs]
     for paragraph, tests in rows.items():
         if not tests:
             found.append(f"{paragraph} has no test")
@@ -170,19 +163,13 @@ def marks(folder: str) -> set[str]:
 
 
 def test_marks_in_code_and_tests_are_paragraphs() -> None:
-    numbers = {number_of(paragraph) for paragraph in RULE_BASE}
+    numbers = {number_of(paragraph) for paragraph in PARAGRAPHS}
     whole_sections = {number.partition(".")[0] for number in numbers}
     assert marks("pulka_calc") <= numbers | whole_sections
     # Design has sections of its own; its marks are those of §2 to §5 and none has a point.
     assert marks("tests") <= numbers | whole_sections
     scored = {number for number in numbers if number not in ("§1", "§9", "§3.9")}
     assert scored - marks("pulka_calc/game") == set(), "what writes a figure says which paragraph it keeps"
-
-
-def test_what_is_awaited_stands_in_the_comment_alone() -> None:
-    comments = "\n".join(re.findall(r"<!--(.*?)-->", TABLE.read_text(encoding="utf-8"), flags=re.DOTALL))
-    assert frozenset(RULE_BASE) >= AWAITED
-    assert set(read_rows(comments)) == AWAITED
 
 
 def test_a_table_is_seen_to_be_wrong() -> None:
@@ -195,7 +182,7 @@ def test_a_table_is_seen_to_be_wrong() -> None:
     assert faults({"§2 values": ["tests/test_no.py::test_no"]}, ("§2 values",)) == [
         "§2 values: there is no tests/test_no.py::test_no"
     ]
-    assert faults({"§6 renounce": [mine]}, PARAGRAPHS)[-1] == "§6 renounce is no paragraph, or awaited"
+    assert faults({"§6 renounce": [mine]}, ("§2 values",))[-1] == "§6 renounce is no paragraph"
     assert read_rows(without_comments("| §1 seats | x | `a` `b` |\n<!--\n| §2 values | x | `c` |\n-->\n")) == {
         "§1 seats": ["a", "b"]
     }
