@@ -12,7 +12,7 @@ set -euo pipefail
 if [ "${1:-}" = killers ]; then
   # Quick ones first, and the first that fails is enough. Each mutant has a process of its own: nothing is remembered.
   # One that never comes to an end is seen too.
-  pytest() { timeout 60 python -m pytest -x -q -p no:cacheprovider "$@"; }
+  pytest() { timeout 30 python -m pytest -x -q -p no:cacheprovider "$@"; }
   # mutmut takes any end but 1 for success.
   pytest tests/test_game.py tests/test_causes.py || exit 1
   pytest tests/test_rule_values.py tests/test_scoring.py || exit 1
