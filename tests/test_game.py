@@ -449,6 +449,44 @@ def test_pools_and_mountains_step_by_step() -> None:
     ]
 
 
+def test_who_left_has_whists_alone() -> None:
+    """§8 among the three who share, by hand: S is 40, -50, -20 with a mean of -10; D has 3 from others by whists."""
+    whists = ((0, 0, 0, 5), (0, 0, 0, 0), (0, 0, 0, 0), (0, 8, 0, 0))
+    sheet = Sheet((6, 0, 0, 0), (2, 5, 2, 0), whists)
+    end = Settlement(sheet, SOCHI, 4, (0, 1, 2))
+    assert plain(end.exact) == "55 -48 -10 3"
+    assert plain(pair.whists for pair in end.pairs) == "30 20 5 -10 -8 0"
+    # B and C lack six points each; then two are off all, but D has no mountain
+    assert plain(end.levelled) == "2 11 8 0"
+    assert plain(end.left) == "0 9 6 0"
+    assert [(step.step, step.player, step.other, int(step.amount)) for step in end.steps if step.step != "pairs"] == [
+        ("pools", 1, None, 6),
+        ("pools", 2, None, 6),
+        ("smallest", 0, None, 0),
+        ("smallest", 1, None, 9),
+        ("smallest", 2, None, 6),
+        ("shares", 0, 1, 30),
+        ("shares", 2, 1, 30),
+        ("shares", 0, 2, 20),
+        ("shares", 1, 2, 20),
+        ("totals", 0, None, 55),
+        ("totals", 1, None, -48),
+        ("totals", 2, None, -10),
+        ("totals", 3, None, 3),
+    ]
+    custom = Settlement(sheet, replace(SOCHI, rounding="table_custom"), 4, (0, 1, 2))
+    assert plain(custom.shared) == plain(end.exact), "nine and six are three and two for each"
+
+
+def test_what_is_written_brings_nothing_to_who_left() -> None:
+    """§8: a pool point is shared by the three; whists are between two, whoever they are."""
+    pool = Posting(ledger.pool(0), 1, Cause("", "", 1, 1))
+    whists = Posting(ledger.whists(0, 3), 5, Cause("", "", 5, 1))
+    assert worth(pool, SOCHI, 4, (0, 1, 2)) == (20, -10, -10, 0)
+    assert worth(whists, SOCHI, 4, (0, 1, 2)) == (15, 0, 0, -15)
+    assert plain(ledger.brought([pool, whists], SOCHI, 4, (0, 1, 2))) == "35/3 -10/3 -10/3 -5"
+
+
 def test_whists_of_a_pair_are_netted() -> None:
     """§8: what A wrote on B less what B wrote on A, beside a third of the difference of pools."""
     sheet = Sheet((3, 0, 0), (0, 0, 0), ((0, 7, 1), (2, 0, 0), (0, 5, 0)))
