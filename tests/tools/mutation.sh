@@ -16,7 +16,8 @@ if [ "${1:-}" = killers ]; then
   # mutmut takes any end but 1 for success.
   pytest tests/test_game.py tests/test_causes.py || exit 1
   pytest tests/test_rule_values.py tests/test_scoring.py || exit 1
-  pytest tests/test_cases.py tests/test_whole_pulkas.py || exit 1
+  pytest tests/test_cases.py tests/test_phases.py tests/test_people.py || exit 1
+  pytest tests/test_whole_pulkas.py || exit 1
   pytest tests/test_laws.py -k "by_hand or by_step or shared_by_all or pay or every_posting" || exit 1
   exit 0
 fi
@@ -32,7 +33,8 @@ mkdir "$folder"
 git -C "$here" archive HEAD | tar -x -C "$folder"
 cd "$folder"
 python3 -m venv .venv
-.venv/bin/pip install -q "mutmut==2.5.1" "pytest>=8" "hypothesis>=6.100"
+.venv/bin/pip install -q "mutmut==2.5.1" ".[test]"
+.venv/bin/pip uninstall -q -y pulka-calc
 PATH="$PWD/.venv/bin:$PATH"
 # A mutant has the size and often the second of what it replaces: compiled files are trusted by their content only.
 python -m compileall -q --invalidation-mode checked-hash pulka_calc/game
