@@ -5,6 +5,7 @@ python3 tests/tools/mutants.py FOLDER…
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import subprocess
 import sys
@@ -34,14 +35,14 @@ def change(folder: Path, number: int) -> str:
         text=True,
         check=True,
     )
-    lines = [line for line in shown.stdout.splitlines() if line[:1] in "-+" and line[:3] not in ("---", "+++")]
+    lines = [line for line in shown.stdout.splitlines() if re.match(r"[-+](?![-+])", line)]
     return "\n".join(f"    {line[0]} {line[1:].strip()}" for line in lines)
 
 
 def main(folders: list[str]) -> None:
     print("| module | mutants | killed | timed out | survived |\n|---|---|---|---|---|")
     survivors = []
-    for folder in map(Path, folders):
+    for folder in [Path(name).resolve() for name in folders]:
         found = mutants(folder)
         for module in dict.fromkeys(module for module, _, _ in found):
             count = Counter(state for name, _, state in found if name == module)
