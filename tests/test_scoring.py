@@ -1,4 +1,4 @@
-"""What a hand writes, paragraph by paragraph of the rule base, and what each rule of a table changes.
+"""What a hand writes, paragraph by paragraph of the rule base (what each rule of a table changes: `test_rule_values`).
 
 Three players are A B C and A deals the first hand; four are A B C D and D deals it. A table is a preset, the number
 of players and what they agreed otherwise. Each row names where its figures come from: the paragraph whose formula is
@@ -13,9 +13,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from pulka_calc.game.presets import PRESETS, find_preset, preset_names
-from pulka_calc.game.rulekinds import Number, Word, YesNo
-from pulka_calc.game.rules import KINDS, Rules
-from pulka_calc.journal.pulka import Pulka, read_text
+from pulka_calc.game.rules import Rules
 from tests.naive import reckoner
 from tests.reading import refusal, shown, sound, writes
 
@@ -879,6 +877,13 @@ def test_closing(row: Row) -> None:
         (f"{ALLPASS} dark A",),
     ),
     Row(
+        "§7.5: so many of them, counted after k: 3 of 4",
+        "classic 3, made_goes_to choice",
+        "A 6♣ to=mountain:3, B pass, C pass",
+        "A mountain -3; A pool 1",
+        ("start A mountain 10", f"{ALLPASS} dark A"),
+    ),
+    Row(
         "§7.5: the rate of §7.3",
         "leningrad 3, made_goes_to choice",
         "A 6♣ to=mountain, B pass, C pass",
@@ -1128,7 +1133,7 @@ def test_presets_never_conflict() -> None:
         assert sound(file_of(f"{preset} 3")).rules == PRESETS[preset]
 
 
-# §9 Presets and what each rule changes
+# §9 Presets
 
 
 @pytest.mark.parametrize("preset", reckoner.PRESETS)
@@ -1154,360 +1159,12 @@ def test_preset_values(preset: str) -> None:
     ],
 )
 def test_aliases(preset: str, aliases: list[str]) -> None:
+    """§9."""
     for alias in (preset, *aliases):
         rules = sound(f"pulka 1\nrules {alias}\nplayers A B C\n").rules
         assert rules.preset == preset
         assert find_preset(alias) == rules
     assert {alias.lower() for alias in aliases} <= set(preset_names())
-
-
-class Choice(NamedTuple):
-    """What the same lines come to under several values of one rule; ``refused CODE`` where they are wrong."""
-
-    rule: str
-    table: str
-    lines: tuple[str, ...]
-    outcomes: dict[str, str]
-
-
-UNPLAYED: Final = "B pass, C pass"
-
-CHOICES: Final = [
-    Choice("contract_value", "sochi 3", (f"A 7♣, {UNPLAYED}",), {"2,4,6,8,10": "A pool 4", "1,2,3,4,5": "A pool 2"}),
-    Choice("misere_value", "sochi 3", ("A misere 2",), {"10": "A mountain 20", "8": "A mountain 16"}),
-    Choice(
-        "whist_value",
-        "sochi 3",
-        ("A 6♣ 6, B whist 3, C whist 1",),
-        {"2,4,6,8,10": "B whists A 6; C whists A 2", "4,8,12,16,20": "B whists A 12; C whists A 4"},
-    ),
-    Choice("remise_factor", "sochi 3", ("A 6♣ 5, B whist 3, C whist 2",), {"1": "A mountain 2", "2": "A mountain 4"}),
-    Choice("remise_factor", "sochi 3", ("A misere 2",), {"1": "A mountain 20", "2": "A mountain 40"}),
-    Choice(
-        "consolation",
-        "sochi 3",
-        ("A 6♣ 5, B whist 3, C whist 2",),
-        {"2,4,6,8,10": "B whists A 8; C whists A 6", "10": "B whists A 16; C whists A 14"},
-    ),
-    Choice(
-        "consolation_to_passer",
-        "sochi 3",
-        ("A 6♣ 5, B whist 5, C pass",),
-        {"yes": "B whists A 12; C whists A 2", "no": "B whists A 12; C whists A 0"},
-    ),
-    Choice(
-        "consolation_to_dealer",
-        "sochi 4",
-        ("A 6♣ 5, B whist 5, C pass",),
-        {"yes": "C whists A 2; D whists A 2", "no": "C whists A 2; D whists A 0"},
-    ),
-    Choice(
-        "pool_point_whists",
-        "sochi 3",
-        ("start A pool 3",),
-        {"10": "A exact 20; B exact -10", "20": "A exact 40; B exact -20"},
-    ),
-    Choice(
-        "mountain_point_whists",
-        "sochi 3",
-        ("start A mountain 3",),
-        {"10": "A exact -20; B exact 10", "1": "A exact -2; B exact 1"},
-    ),
-    Choice(
-        "whist_duty",
-        "sochi 3",
-        ("A 6♣ 7, B whist 2, C whist 1",),
-        {"4,2,1,1,1": "B mountain 0; C mountain 2", "3,2,1,1,1": "B mountain 0; C mountain 0"},
-    ),
-    Choice(
-        "whist_duty",
-        "sochi 3",
-        ("A 6♣, B pass, C half",),
-        {"4,2,1,1,1": "C whists A 4", "3,2,1,1,1": "C whists A 3"},
-    ),
-    Choice(
-        "whist_responsibility",
-        "sochi 3",
-        ("A 6♣ 7, B whist 3, C pass",),
-        {"full": "B mountain 2", "half": "B mountain 1", "none": "B mountain 0"},
-    ),
-    Choice(
-        "underwhist_split",
-        "sochi 3",
-        ("A 6♣ 7, B whist 3, C whist 0",),
-        {"pair": "C mountain 2", "own_share": "C mountain 4"},
-    ),
-    Choice(
-        "underwhist_high",
-        "sochi 3",
-        ("A 8♣ 10, B whist 0, C whist 0",),
-        {"second": "B mountain 0; C mountain 6", "both": "B mountain 3; C mountain 3"},
-    ),
-    Choice(
-        "whist_style",
-        "sochi 3",
-        ("A 6♣ 5, B whist 5, C pass",),
-        {"greedy": "B whists A 12; C whists A 2", "gentleman": "B whists A 7; C whists A 7"},
-    ),
-    Choice(
-        "gentleman_split",
-        "leningrad 3",
-        ("A 6♣ 6, B whist 4, C pass",),
-        {"on_remise": "B whists A 16; C whists A 0", "always": "B whists A 8; C whists A 8"},
-    ),
-    Choice(
-        "ten_mode",
-        "sochi 3",
-        ("A 10♣ 10, B whist 0, C whist 0",),
-        {"whist": "C mountain 10", "check": "C mountain 0"},
-    ),
-    Choice(
-        "half_whist_levels",
-        "sochi 3",
-        ("A 7♣, B pass, C half",),
-        {"6,7": "C whists A 4", "6": "refused half-level", "none": "refused half-level"},
-    ),
-    Choice(
-        "half_whist_by",
-        "sochi 3",
-        ("A 6♣, B half, C pass",),
-        {"either": "B whists A 4", "second": "refused half-first"},
-    ),
-    Choice(
-        "stalingrad",
-        "sochi 3",
-        ("A 6♠ 6, B pass, C whist 4",),
-        {"no": "A pool 2; C whists A 8", "yes": "refused stalingrad"},
-    ),
-    Choice(
-        "give_up_tricks",
-        "sochi 3",
-        ("A 7♣ giveup",),
-        {"0": "refused giveup-off", "2": "A mountain 8", "3": "A mountain 12"},
-    ),
-    Choice(
-        "talon_bonus",
-        "sochi 4",
-        ("A 7♣ talon=2, B pass, C pass",),
-        {"off": "refused talon-off", "dealer": "refused talon-two", "all": "D whists A 8"},
-    ),
-    Choice(
-        "talon_bonus",
-        "sochi 4",
-        ("A 7♣ talon=3, B pass, C pass",),
-        {"off": "refused talon-off", "dealer": "D whists A 12", "all": "D whists A 12"},
-    ),
-    Choice(
-        "dealer_may_whist",
-        "sochi 4",
-        ("A 7♣ 7, B pass, C pass, D whist 3",),
-        {"yes": "D whists A 12", "no": "refused dealer-plays"},
-    ),
-    Choice(
-        "allpass_scoring",
-        "sochi 3, allpass_clean_bonus one, allpass_price 5, dealer_takes_talon_tricks no, allpass_amnesty no",
-        ("allpass A 2, B 3, C 5",),
-        {
-            "mountain": "A mountain 10; B mountain 15; C mountain 25; A whists C 0",
-            "whists": "A mountain 0; B mountain 0; C mountain 0; A whists C 25",
-        },
-    ),
-    Choice(
-        "allpass_price",
-        "sochi 3",
-        (ALLPASS,) * 4,
-        {"1": "A mountain 4", "1,2,2": "A mountain 7", "1,2,3": "A mountain 9", "1,2,4,8": "A mountain 15"},
-    ),
-    Choice(
-        "allpass_amnesty",
-        "sochi 4",
-        ("allpass A 4, B 3, C 2, D 1",),
-        {
-            "no": "A mountain 4; B mountain 3; C mountain 2; D mountain 1",
-            "table": "A mountain 3; B mountain 2; C mountain 1; D mountain 0",
-            "players": "A mountain 2; B mountain 1; C mountain 0; D mountain 1",
-        },
-    ),
-    Choice(
-        "allpass_clean_bonus",
-        "sochi 3, allpass_price 3",
-        ("allpass A 0, B 4, C 6",),
-        {
-            "price": "A pool 3; A mountain 0",
-            "one": "A pool 1; A mountain 0",
-            "mountain_minus_two": "A pool 0; A mountain -6",
-            "none": "A pool 0; A mountain 0",
-        },
-    ),
-    Choice(
-        "minimum_bid_after_allpass",
-        "sochi 3",
-        (ALLPASS, f"A 6♣, {UNPLAYED}"),
-        {"6": "A pool 2; lowest 6", "7": "refused bid-below-minimum"},
-    ),
-    Choice(
-        "allpass_row_ends",
-        "classic 3",
-        (ALLPASS, "A 6♣ 5, B whist 3, C whist 2", ALLPASS),
-        {"any": "C mountain 6", "made": "C mountain 9", "whisted_made": "C mountain 9"},
-    ),
-    Choice(
-        "allpass_row_ends",
-        "classic 3",
-        (ALLPASS, f"A 6♣, {UNPLAYED}", ALLPASS),
-        {"any": "C mountain 6", "made": "C mountain 6", "whisted_made": "C mountain 9"},
-    ),
-    Choice(
-        "misere_ends_row",
-        "classic 3",
-        (ALLPASS, "A misere 0", ALLPASS),
-        {"yes": "C mountain 6; row 1; price 2", "no": "C mountain 9; row 2; price 3"},
-    ),
-    Choice(
-        "dealer_takes_talon_tricks",
-        "sochi 4",
-        ("allpass A 4, B 3, C 2, D 1",),
-        {"yes": "A mountain 3; D mountain 0", "no": "refused dealer-talon-off"},
-    ),
-    Choice(
-        "bombs",
-        "classic 3",
-        (f"{ALLPASS} dark A", f"A 6♣, {UNPLAYED}"),
-        {
-            "no": "A pool 2; B bombs none",
-            "dark_pass": "A pool 4; B bombs none",
-            "allpass": "A pool 4; B bombs 2",
-        },
-    ),
-    Choice("dark_bids", "sochi 3", (f"A 7♣ dark, {UNPLAYED}",), {"yes": "A pool 8", "no": "refused dark-off"}),
-    Choice(
-        "dark_limit",
-        "classic 3",
-        (f"{ALLPASS} dark A B C",),
-        {"none": "A mountain 32; A bombs 8", "4": "A mountain 16; A bombs 4"},
-    ),
-    Choice(
-        "misere_shared_with_dealer",
-        "sochi 4",
-        ("A misere 0",),
-        {"no": "A pool 10; D pool 0", "yes": "A pool 5; D pool 5"},
-    ),
-    Choice(
-        "pool_target",
-        "sochi 3, pool_end time",
-        (f"A 10♣, {UNPLAYED}",),
-        {"none": "A pool 10; B pool 0", "20": "A pool 10; B pool 0", "6": "A pool 6; B pool 4"},
-    ),
-    Choice(
-        "pool_end",
-        "sochi 3, pool_target 4",
-        (f"A 7♣, {UNPLAYED}", "B 7♣, C pass, A pass", f"A 6♣, {UNPLAYED}", f"A 6♣, {UNPLAYED}"),
-        {
-            "each": "A pool 4; B pool 4; C pool 4; over",
-            "all_but_one": "refused pulka-over",
-            "sum": "A pool 8; B pool 4; C pool 0; over",
-            "time": "A pool 4; B pool 4; C pool 4; open",
-        },
-    ),
-    Choice(
-        "help_to",
-        "sochi 3",
-        (*pools(20, 5, 18), f"A 6♣, {UNPLAYED}"),
-        {"fullest": "B pool 5; C pool 20", "clockwise": "B pool 7; C pool 18"},
-    ),
-    Choice(
-        "help_whists_per_point",
-        "sochi 3",
-        (*pools(20, 5, 18), f"A 6♣, {UNPLAYED}"),
-        {"10": "A whists C 20", "0.1": "A whists C 1/5", "1/3": "A whists C 2/3"},
-    ),
-    Choice(
-        "excess_when_all_closed",
-        "sochi 3",
-        (*pools(18, 20, 20), f"A 9♣, {UNPLAYED}"),
-        {"own_mountain": "A pool 20; A mountain -6; over", "drop": "A pool 20; A mountain 0; over"},
-    ),
-    Choice(
-        "made_goes_to",
-        "sochi 3",
-        ("start A mountain 3", f"A 7♣, {UNPLAYED}"),
-        {
-            "pool": "A pool 4; A mountain 3",
-            "mountain_first": "A pool 1; A mountain 0",
-            "choice": "A pool 4; A mountain 3",
-        },
-    ),
-    Choice(
-        "made_goes_to",
-        "sochi 3",
-        ("start A mountain 3", f"A 7♣ to=mountain:2, {UNPLAYED}"),
-        {"pool": "refused to-mountain-off", "choice": "A pool 2; A mountain 1"},
-    ),
-    Choice(
-        "pool_shown",
-        "sochi 3",
-        (f"A 7♣, {UNPLAYED}",),
-        {"earned": "A pool 4; A shows 4; B shows 0", "left": "A pool 4; A shows 16; B shows 20"},
-    ),
-    Choice(
-        "rounding",
-        "sochi 4",
-        ("start A mountain 1",),
-        {
-            "exact": "A balance -15/2; B balance 5/2; C balance 5/2; D balance 5/2",
-            "whole": "A balance -7; B balance 3; C balance 2; D balance 2",
-            "table_custom": "A balance -6; B balance 2; C balance 2; D balance 2",
-        },
-    ),
-]
-
-
-def outcome(pulka: Pulka, expected: str) -> str:
-    """What the lines came to, in the form of an expected outcome."""
-    if pulka.errors:
-        return "refused " + " ".join(fault.code for fault in pulka.errors)
-    return "accepted" if expected.startswith("refused") else shown(pulka, expected)
-
-
-@pytest.mark.parametrize(
-    ("choice", "value"),
-    [
-        pytest.param(choice, value, id=f"{choice.rule}={value}-{n}")
-        for n, choice in enumerate(CHOICES)
-        for value in choice.outcomes
-    ],
-)
-def test_rule_value(choice: Choice, value: str) -> None:
-    expected = choice.outcomes[value]
-    pulka = read_text(file_of(f"{choice.table}, {choice.rule} {value}", *choice.lines))
-    assert outcome(pulka, expected) == expected
-    assert set(choice.outcomes.values()) - {expected}, "a row shows a difference"
-
-
-@pytest.mark.parametrize("rule", KINDS)
-def test_every_value_of_every_rule_changes_a_figure(rule: str) -> None:
-    """Each value a rule can have stands in `CHOICES` with a figure: whoever adds one must say what it does."""
-    assert rule in {field.name for field in fields(Rules)}
-    kind = KINDS[rule]
-    choices = [choice for choice in CHOICES if choice.rule == rule]
-    values = {value for choice in choices for value in choice.outcomes}
-    if isinstance(kind, Word):
-        assert values == set(kind.words)
-    elif isinstance(kind, YesNo):
-        assert values == {"yes", "no"}
-    elif isinstance(kind, Number):
-        assert values == {str(number) for number in kind.numbers}
-    else:
-        assert len(values) >= 2
-    for choice in choices:
-        assert len(set(choice.outcomes.values())) > 1
-    for one in values:
-        for other in values - {one}:
-            together = [choice for choice in choices if {one, other} <= set(choice.outcomes)]
-            told_apart = any(choice.outcomes[one] != choice.outcomes[other] for choice in together)
-            # `none` and a high target, or two lists that begin alike, need not differ in these few hands.
-            assert told_apart or not isinstance(kind, Word | YesNo | Number), (one, other)
-    assert {field.name for field in fields(Rules)} - set(KINDS) == {"preset"}
 
 
 def test_no_value_follows_from_another() -> None:

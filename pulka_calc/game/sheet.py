@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pulka_calc.game import ledger
-from pulka_calc.game.ledger import Account, Posting
+from pulka_calc.game.ledger import Account
 from pulka_calc.game.terms import Figure, whole
 
 
@@ -38,11 +38,3 @@ class Sheet(NamedTuple):
         if account.column == "mountain":
             return self.mountain[account.player]
         return self.whists[account.player][account.on or 0]
-
-
-def fold(postings: list[Posting], players: int) -> Sheet:
-    """The sheet that these postings make: nothing but their sum (design §5)."""
-    cells: dict[Account, Figure] = {}
-    for account, points, _ in postings:
-        cells[account] = cells.get(account, 0) + points
-    return Sheet.of(cells, players)
