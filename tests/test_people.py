@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pulka_calc.game.sheet import fold
+from pulka_calc.game.sheet import Sheet
 from pulka_calc.journal.pulka import read_text
 from pulka_calc.journal.renaming import renamed
 from tests.naive.evenings import an_evening, numbered
@@ -24,6 +24,8 @@ from tests.test_laws import few
 from tests.tools.golden import Program
 
 if TYPE_CHECKING:
+    from pulka_calc.game.ledger import Account
+    from pulka_calc.game.terms import Figure
     from pulka_calc.journal.pulka import Pulka
 
 HEAD: Final = "pulka 1\nrules sochi\nplayers A B C\n"
@@ -397,6 +399,14 @@ def state(pulka: Pulka) -> tuple[object, ...]:
     return pulka.sheet, exact(pulka), pulka.next, pulka.bombs, pulka.table.names, pulka.players
 
 
+def sum_of_postings(pulka: Pulka) -> Sheet:
+    """The sheet is the sum of postings, and nothing else writes a figure (design §5)."""
+    cells: dict[Account, Figure] = {}
+    for posting in (posting for entry in pulka.entries for posting in entry.postings):
+        cells[posting.account] = cells.get(posting.account, 0) + posting.points
+    return Sheet.of(cells, len(pulka.players))
+
+
 def a_hand(pulka: Pulka, draw: st.DataObject) -> str:
     """Some hand that may be played at the table as it is."""
     assert pulka.next is not None
@@ -457,6 +467,4 @@ def test_whatever_comes_in_whatever_order_can_be_taken_back(data: st.DataObject)
         if what in ("leave", "frozen", "replace"):
             was = exact(pulka)
             assert all(exact(after)[name] == was[name] for name in was), text
-        assert fold([posting for entry in after.entries for posting in entry.postings], len(after.players)) == (
-            after.seats_sheet
-        ), text
+        assert sum_of_postings(after) == after.seats_sheet, text
