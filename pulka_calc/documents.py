@@ -44,6 +44,7 @@ def show_document(pulka: Pulka, file: str) -> Document:
         "date": pulka.date,
         "rules": rules_document(pulka),
         "players": list(pulka.players),
+        **_people(pulka),
         "hands": len(pulka.hands),
         "over": pulka.over,
         "next": next_document(pulka),
@@ -55,6 +56,14 @@ def show_document(pulka: Pulka, file: str) -> Document:
         "bombs": {name: list(queue) for name, queue in pulka.bombs.items()},
         "warnings": diagnostics([*pulka.warnings, *pulka.failed_checks]),
     }
+
+
+def _people(pulka: Pulka) -> Document:
+    """Who sits at the table, clockwise, and whose row is frozen; nothing where nobody came or went."""
+    table = pulka.table
+    if table.plain and len(table.seats) == len(pulka.document.names):
+        return {}
+    return {"seated": list(table.names), "frozen": [table.people[person] for person in table.frozen]}
 
 
 def settle_document(pulka: Pulka, file: str) -> Document:

@@ -28,7 +28,7 @@ from pulka_calc.journal.document import rules_of
 from pulka_calc.journal.grammar import fold
 from pulka_calc.store import StoreError
 
-SIZE_LIMIT: Final = 64 * 1024
+SIZE_LIMIT: Final = 32 * 1024
 """The most bytes that a rules file may have; all rules there are take two of its kilobytes."""
 
 SUFFIX: Final = ".toml"

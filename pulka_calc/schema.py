@@ -178,6 +178,10 @@ class ShowDocument(_Model):
     rules: RulesUsed
     players: Annotated[list[str], Field(min_length=2)]
     """Everybody with a row: those who sat down first, then those who came later."""
+    seated: list[str] | None = None
+    """Who sits at the table now, clockwise; only where somebody came or went."""
+    frozen: list[str] | None = None
+    """Who left with his row kept as it is; only where somebody came or went."""
     hands: Annotated[int, Field(ge=0)]
     over: bool
     next: Next | None
@@ -328,7 +332,7 @@ class RescoreDocument(_Model):
     schema_: Annotated[Literal["pulka/1"], Field(alias="schema")]
     file: str
     rules: RulesBeside
-    players: Annotated[list[PlayerBeside], Field(min_length=2, max_length=4)]
+    players: Annotated[list[PlayerBeside], Field(min_length=2)]
     left_out: list[RemarkOf]
     noted: list[RemarkOf]
     hands: list[HandBeside] | None = None
@@ -349,7 +353,7 @@ class ErrorsDocument(_Model):
 
     schema_: Annotated[Literal["pulka/1"], Field(alias="schema")]
     file: str
-    errors: Annotated[list[Fault], Field(min_length=1)]
+    errors: list[Fault]
 
 
 _MARKS: Final = ("errors", "outcomes", "left_out", "settlement", "sheet", "total", "completed", "postings")

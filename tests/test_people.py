@@ -242,9 +242,11 @@ def test_a_seat_keeps_its_turn_and_its_bombs() -> None:
 
 
 def test_names_that_cannot_come() -> None:
-    assert codes(f"{HEAD}join A\n") == [("name-twice", 4)]
-    assert codes(f"{HEAD}join a\n") == [("name-twice", 4)]
-    assert codes(f"{HEAD}replace A B\n") == [("name-twice", 4)]
+    assert codes(f"{HEAD}join A\n") == [("sits-already", 4)]
+    assert codes(f"{HEAD}join a\n") == [("sits-already", 4)]
+    assert codes(f"{HEAD}replace A B\n") == [("sits-already", 4)]
+    assert codes(f"{HEAD}replace A A\n") == [("sits-already", 4)]
+    assert codes(f"{FOUR}leave D frozen\nreplace A D\n") == [("name-frozen", 5)]
     assert codes(f"{HEAD}replace A D\njoin A\n") == [("name-gone", 5)]
     assert codes(f"{HEAD}replace A D\nreplace D A\n") == [("name-gone", 5)]
     assert codes(f"{HEAD}leave X\n") == [("player-unknown", 4)]
@@ -296,6 +298,23 @@ def test_renaming_follows_somebody_through_the_file() -> None:
     ).replace("check gl", "check Greg")
     assert "replace Vera Dora\n3. Dora 6s" in renamed(pulka, pulka.players.index("Dina"), "Dora")
     assert "replace Wera Dina" in renamed(pulka, pulka.players.index("Vera"), "Wera")
+
+
+def test_a_beginning_in_a_line_of_people_means_whom_it_meant() -> None:
+    """``B`` is Boris; when Gleb is called B, or Vera Bella, the line must go on meaning Boris."""
+    head = "pulka 1\nrules sochi\nplayers Anna Boris Vera Gleb\n"
+    for line, wanted in (("replace B Dina", "replace Boris Dina"), ("leave b frozen", "leave Boris frozen")):
+        text = f"{head}{line}\n1. Anna misere 1\n"
+        pulka = sound(text.replace("1. Anna misere 1\n", ""))
+        for person, new in ((3, "B"), (2, "Bella")):
+            named = renamed(pulka, person, new)
+            assert wanted in named
+            assert sound(named).table.seats == pulka.table.seats
+    text = f"{head}replace А А takeover\n".replace("Anna", "Аня")
+    pulka = sound(text)
+    assert "replace А Новый takeover" in renamed(pulka, 4, "Новый")
+    text = "pulka 1\nrules sochi\nplayers Anna Boris Vera\njoin Dina after b\n"
+    assert "join Dina after Boris" in renamed(sound(text), 2, "Bella")
 
 
 # Laws

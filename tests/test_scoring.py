@@ -17,7 +17,7 @@ from pulka_calc.game.rules import Rules
 from tests.naive import reckoner
 from tests.reading import refusal, shown, sound, writes
 
-STATEMENTS: Final = ("start", "dealer", "adjust", "void", "fix")
+STATEMENTS: Final = ("start", "dealer", "adjust", "void", "fix", "phase")
 
 
 def file_of(table: str, *lines: str) -> str:

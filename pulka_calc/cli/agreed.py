@@ -50,6 +50,15 @@ def agreed(env: Env, word: str, changes: Sequence[str] = ()) -> Agreed:
     base = named(env, word)
     if base is None:
         raise no_such_rules(env, word)
+    return on_top(env, base, changes)
+
+
+def on_top(env: Env, base: Agreed, changes: Sequence[str]) -> Agreed:
+    """Some rules with each ``K=V`` of `changes` on top.
+
+    Raises:
+        UsageProblem: there is no such rule or value, or they cannot stand together.
+    """
     changed = dict(base.changed)
     for item in changes:
         name, value = rule_change(env, item)

@@ -133,6 +133,10 @@ def _write(
     was, is_now = _hand(trial.before, number), _hand(trial.after, number)
     if was is not None and is_now is not None and was.done == is_now.done:
         env.err(env.say("hand {number} stands so already, nothing is written", number=number))
+        if json:
+            from pulka_calc.documents import show_document
+
+            env.json(show_document(trial.before, trial.label))
         return Exit.DONE
     if not json:
         _preview(env, trial, number)

@@ -9,7 +9,7 @@ from typing import Annotated, Final, NamedTuple
 import typer
 
 from pulka_calc.cli import options
-from pulka_calc.cli.agreed import Agreed, agreed
+from pulka_calc.cli.agreed import Agreed, agreed, on_top
 from pulka_calc.cli.echo import entry_title
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import UsageProblem
@@ -18,7 +18,7 @@ from pulka_calc.cli.reports import on_each
 from pulka_calc.cli.show import heading
 from pulka_calc.cli.tables import NAME_WIDTHS, WIDEST, columns, labels, signed, width_of, wrapped
 from pulka_calc.game.ledger import brought
-from pulka_calc.game.rules import KINDS, Rules
+from pulka_calc.game.rules import Rules
 from pulka_calc.game.terms import Figure, whole
 from pulka_calc.journal.judge import Entry
 from pulka_calc.journal.pulka import Pulka
@@ -75,8 +75,7 @@ def rescore(
 
 def _on_top(env: Env, pulka: Pulka, changes: Sequence[str]) -> Agreed:
     """The file's own rules with some changed."""
-    own = [f"{name}={KINDS[name].text(value)}" for name, value in pulka.document.changed.items()]
-    return agreed(env, pulka.rules.preset, [*own, *changes])
+    return on_top(env, Agreed(pulka.rules.preset, dict(pulka.document.changed)), changes)
 
 
 # What is told

@@ -71,7 +71,9 @@ def _newcomer(field: Field, table: Sitting, *, returns: bool) -> str:
     if known is None or (returns and known in table.frozen):
         return name
     if known in table.seats:
-        raise Misplaced("name-twice", field, name=name, other=table.people[known])
+        raise Misplaced("sits-already", field, player=table.people[known])
+    if known in table.frozen:
+        raise Misplaced("name-frozen", field, player=table.people[known])
     raise Misplaced("name-gone", field, name=name)
 
 

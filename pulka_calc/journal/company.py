@@ -40,6 +40,11 @@ class Company:
             return self.course.sheet
         return {self._account(account): figure for account, figure in self.course.sheet.items()} | self._away
 
+    @property
+    def bombs(self) -> dict[int, list[int]]:
+        """Bombs by people, of those whose rows are frozen too."""
+        return dict(zip(self.table.seats, self.course.bombs, strict=False)) | self._bombs_away
+
     def come(self, coming: Coming, dealer: int) -> tuple[tuple[Posting, ...], int]:
         """Somebody joins, leaves or is replaced: what it writes, by people, and the seat that deals next.
 
@@ -51,7 +56,7 @@ class Company:
         postings = tuple(self._written(cells, coming))
         for account, points, _ in postings:
             cells[account] = whole(cells.get(account, 0) + points)
-        bombs = dict(zip(before.seats, self.course.bombs, strict=True)) | self._bombs_away
+        bombs = self.bombs
         dealing = before.seats[dealer]
         if coming.newcomer is not None and coming.newcomer != coming.person:
             # The seat stays: the bombs that belong to it, and its turn to deal.

@@ -21,8 +21,10 @@ from pulka_calc.journal.tokens import Word, split_words
 
 BOM: Final = "\ufeff"
 
-UNDOABLE: Final = frozenset({"hand", "fix", "void", "adjust", "check", "dealer", "start", "join", "leave", "replace"})
-"""Statements that ``undo`` takes back (design §2)."""
+UNDOABLE: Final = frozenset(
+    {"hand", "fix", "void", "adjust", "check", "dealer", "start", "phase", "join", "leave", "replace"}
+)
+"""Statements that ``undo`` takes back: everything below the head of the file (design §2)."""
 
 
 class HandLine(NamedTuple):
@@ -118,7 +120,7 @@ def settled(
             else:
                 idle.append(statement)
         else:
-            if kind in UNDOABLE or kind == "phase":
+            if kind in UNDOABLE:
                 standing.append(statement)
             undone.clear()
     return standing, undone, idle

@@ -84,6 +84,8 @@ class Judged(NamedTuple):
     """Who sits at the table now."""
     cells: Mapping[Account, Figure]
     """The whole sheet, by the numbers of people."""
+    bombs: Mapping[int, list[int]]
+    """Coefficients of bombs by the numbers of people, the next one first."""
     course: Course
     """The game of those who sit there now, by seats."""
     opening: list[Opened]
@@ -153,6 +155,7 @@ class Judge:
             dealer,
             self.table,
             self.company.cells,
+            self.company.bombs,
             course,
             self.opening.get(self.phase, []),
             self.faults,

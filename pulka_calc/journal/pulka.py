@@ -144,8 +144,7 @@ class Pulka:
     @cached_property
     def bombs(self) -> dict[str, list[int]]:
         """Coefficients of each player's bombs, the next one first."""
-        held = dict(zip(self.table.names, self.judged.course.bombs, strict=False))
-        return {name: list(held.get(name, [])) for name in self.players}
+        return {name: list(self.judged.bombs.get(person, [])) for person, name in enumerate(self.players)}
 
     @cached_property
     def seats_sheet(self) -> Sheet:

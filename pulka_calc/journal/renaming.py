@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from pulka_calc.journal.diagnostics import Problem, Span
 from pulka_calc.journal.document import BOM, AnyStatement, HandLine, words_text
@@ -69,9 +70,7 @@ class _Renaming:
         if isinstance(statement, HandLine):
             return self._hand(statement, line, here)
         if isinstance(statement.data, Coming):
-            after = statement.data.after
-            here = _Line(replace(here.table, people=after.people), self.old, self.new)
-            return _with_names(line, list(_in_coming(here.table, line)), here.who, here.renamed)
+            return self._coming(statement.kind, statement.data, line, here)
         if statement.kind not in ("dealer", "start", "adjust", "check"):
             return line
         try:
@@ -87,6 +86,18 @@ class _Renaming:
         if again == [person for _, person in mentions]:
             return short
         return _with_names(line, mentions, set(range(len(here.table.people))), here.renamed)
+
+    def _coming(self, kind: str, coming: Coming, line: str, here: _Line) -> str:
+        mentions = list(_in_coming(kind, coming.newcomer, here.table, line))
+        everybody = _Line(coming.after, self.old, self.new)
+        short = _with_names(line, mentions, everybody.who, everybody.renamed)
+        try:
+            again = [person for _, person in _in_coming(kind, coming.newcomer, here.renamed, short)]
+        except Misplaced:
+            again = []
+        if again == [person for _, person in mentions]:
+            return short
+        return _with_names(line, mentions, set(range(len(coming.after.people))), everybody.renamed)
 
     def _hand(self, hand: HandLine, line: str, here: _Line) -> str:
         table, names = here.table, here.renamed.names
@@ -158,21 +169,23 @@ def _in_statement(table: Sitting, kind: str, line: str) -> Iterator[Mention]:
         yield field.span, person_of(field, table)
 
 
-def _in_coming(table: Sitting, line: str) -> Iterator[Mention]:
-    """Whoever joins, leaves, is replaced or named beside them."""
-    known = {
-        *AFTER.words(),
-        *(word for modes in (LEAVING, REPLACING) for key in modes.values() for word in key.words()),
-    }
+def _in_coming(kind: str, newcomer: int | None, table: Sitting, line: str) -> Iterator[Mention]:
+    """Whoever joins, leaves, is replaced or named beside them; `table` is the one before."""
+    comes_at = {"join": 0, "replace": 1}.get(kind)
+    place = 0
     for field in fields_of(strip_comment(line), 0)[1:]:
-        person = table.number_of(field.text)
-        if person is None and (field.quoted or fold(field.text) not in known):
-            try:
-                person = person_of(field, table)
-            except Misplaced:
-                continue
-        if person is not None:
-            yield field.span, person
+        if not field.quoted and fold(field.text) in _NO_NAMES:
+            continue
+        if place == comes_at and newcomer is not None:
+            yield field.span, newcomer
+        else:
+            yield field.span, person_of(field, table)
+        place += 1
+
+
+_NO_NAMES: Final = frozenset(
+    {*AFTER.words(), *(word for modes in (LEAVING, REPLACING) for key in modes.values() for word in key.words())}
+)
 
 
 def _is_figure(field: Field) -> bool:

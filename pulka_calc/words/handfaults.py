@@ -39,7 +39,7 @@ PLAIN: Final[dict[str, Templates]] = {
     ),
     "seat-unknown": (
         N_("there is no seat {word}, the table has {count}"),
-        N_('seats are "@1" to "@{count}" in the order of the players line'),
+        N_('seats are "@1" to "@{count}" clockwise, as they sit now'),
     ),
     "player-ambiguous": (
         N_("{word} can be {either}"),

@@ -40,6 +40,14 @@ PLAIN: Final[dict[str, Templates]] = {
         N_("{player} does not sit at the table any more"),
         N_('somebody frozen comes back with "join {player}", or is settled with "leave {player}"'),
     ),
+    "sits-already": (
+        N_("{player} sits at the table already"),
+        N_("name somebody else who comes"),
+    ),
+    "name-frozen": (
+        N_("the row of {player} is frozen and waits for nobody else"),
+        N_('free a seat with "leave" first; then "join {player}" brings the row back'),
+    ),
     "name-gone": (
         N_("{name} was here and has been settled already"),
         N_('if it is the same person, write another name for the new row: "{bare}2"'),
