@@ -197,6 +197,13 @@ ROWS = [
         pools(8, 10, 10),
     ),
     Row(
+        "§7.5: the robber is written on the mountain alone",
+        "shevlyakovsky 3",
+        "A 7♣ 8",
+        "A mountain -20 = -20 * 1 made_goes_to/robber-made",
+        ("phase robber",),
+    ),
+    Row(
         "§7.5: the rest of a gain is one figure",
         "classic 3, made_goes_to choice",
         "A 6♣ to=mountain:1, B pass, C pass",

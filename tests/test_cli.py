@@ -184,7 +184,10 @@ def test_version(empty: Program) -> None:
         (("explain", ""), "pulka explain"),
         (("explain", "Аня", "pool", "Боря"), "pulka explain"),
         (("explain", "Аня", "whists", "Аня"), "pulka explain"),
-        (("undo", "1"), "1"),
+        (("undo", "0"), "0"),
+        (("undo", "one"), "one"),
+        (("undo", "1", "2"), "2"),
+        (("redo", "100"), "100"),
         (("use",), "FILE"),
         (("export",), "-o"),
         (("export", "-o", ""), "-o"),
@@ -1191,3 +1194,28 @@ def test_looking_changes_nothing(pulka: Program) -> None:
     assert (before.st_mtime_ns, before.st_ino, before.st_size) == (after.st_mtime_ns, after.st_ino, after.st_size)
     assert remembered(pulka) is None
     assert not pulka.state.exists()
+
+
+def test_several_lines_are_taken_back_and_brought_back_at_once(pulka: Program) -> None:
+    pulka("new", "Аня", "Боря", "Вера", "-f", "e.pulka")
+    for hand in ("а 6п= б3 в1", "б 7ч= в2 а1", "в мизер 0"):
+        done(pulka("add", hand))
+    told = done(pulka("undo", "2"))
+    assert told.out.startswith("taken back: 3. Вера misere 0\ntaken back: 2. Боря 7♥ 7")
+    assert done(pulka("show", "--json")).document["hands"] == 1
+    assert done(pulka("redo", "2", "--json")).document["hands"] == 3
+    refused = pulka("undo", "4")
+    assert refused.code == 2
+    assert "only 3 lines can be" in refused.err
+
+
+def test_a_fix_tells_the_balances_and_what_it_touches_besides(pulka: Program) -> None:
+    """A penalty of the hand stays as it is, and so does nobody who was settled by its old result."""
+    pulka("new", "Аня", "Боря", "Вера", "-f", "e.pulka")
+    done(pulka("add", "а 7п 9 б1 в0"))
+    done(pulka("adjust", "renounce", "1", "Вера", "--yes"))
+    done(pulka("leave", "Вера"))
+    told = done(pulka("fix", "1", "а 7п 8 б2 в0", "--yes"))
+    assert "balances: Аня " in told.out
+    assert "settled already, and the balance changes all the same: Вера" in told.err
+    assert "a renounce in hand 1 is written on line 7" in " ".join(told.err.split())

@@ -68,7 +68,7 @@ def written(program: Program, text: str, command: str) -> list[str]:
     program.write(text)
     outcome = done(program("adjust", *command.split(), "-f", "a.pulka"))
     lines = added(text, program.text())
-    times = "pulka undo" if len(lines) == 1 else f"pulka undo, {len(lines)} times"
+    times = "pulka undo" if len(lines) == 1 else f"pulka undo {len(lines)}"
     assert f"to take this back: {times}\n" in outcome.err
     stood = read_text(text)
     taken_back = read_text(program.text() + "undo\n" * len(lines))
@@ -656,7 +656,7 @@ ENGLISH: Final = (
             """\
 2. Боря 7♥ 9, Вера вист 0, Гена вист 1
   Вера, гора +8 (ренонс, сдача 2: недовист снят -4, за недобор вистующих
-        1 × 4 = 4, за ошибки 2 × 4 = 8)
+        1 × 4 = 4, штраф за ренонс 2 × 4 = 8)
 сальдо:
   Аня: -31 → -11
   Боря: +53 → +73
@@ -664,7 +664,7 @@ ENGLISH: Final = (
   Гена: +11 → +31
 """,
             'поправка Вера гора +8 "ренонс, сдача 2: недовист снят -4, за недобор вистующих 1 × 4 = 4, '
-            'за ошибки 2 × 4 = 8"\n',
+            'штраф за ренонс 2 × 4 = 8"\n',
         ),
         (
             "ренонс 2 Вера Боря",
@@ -719,7 +719,7 @@ balances:
     assert outcome.err == (
         "a.pulka\n"
         "the disputed tricks must be counted for whom they are now; if they are not, first: pulka fix 1 …\n"
-        "to take this back: pulka undo, 2 times\n"
+        "to take this back: pulka undo 2\n"
     )
     outcome = done(pulka("adjust", "talon", "Vera", "Anna", "a", "9s=", "b1"))
     assert "the result that Anna lost: Anna 9♠ 9, Boris whist 1, Vera pass\n" in outcome.out

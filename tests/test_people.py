@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pulka_calc.game.sheet import Sheet
 from pulka_calc.journal.pulka import read_text
 from pulka_calc.journal.renaming import renamed
 from tests.naive.evenings import an_evening, numbered
@@ -23,6 +24,8 @@ from tests.test_laws import few
 from tests.tools.golden import Program
 
 if TYPE_CHECKING:
+    from pulka_calc.game.ledger import Account
+    from pulka_calc.game.terms import Figure
     from pulka_calc.journal.pulka import Pulka
 
 HEAD: Final = "pulka 1\nrules sochi\nplayers A B C\n"
@@ -70,6 +73,14 @@ def test_the_rounding_is_shared_by_the_others() -> None:
     before, after = exact(sound(HEAD + STARTS)), exact(sound(f"{HEAD}{STARTS}join D\n"))
     assert after["D"] == Fraction(-10, 3) * Fraction(3, 4)
     assert [after[name] - before[name] for name in "ABC"] == [Fraction(10, 3) / 4] * 3
+
+
+def test_a_frozen_row_is_one_of_the_others() -> None:
+    """The mountain is divided by it too, so a newcomer must write its share of the mean: he starts at nothing."""
+    text = f"{FOUR}start A pool 10 mountain 8\nstart C mountain 12\nstart D pool 2\nleave A frozen\n"
+    before, after = exact(sound(text)), exact(sound(f"{text}join E\n"))
+    assert after == {**before, "E": 0}
+    about(f"{text}join E\n", "E pool 3; E mountain 5")
 
 
 @pytest.mark.parametrize(
@@ -188,6 +199,20 @@ def test_he_may_come_back_to_his_row() -> None:
     assert pulka.entries[-1].postings == ()
     about(text, "D pool 2; D mountain 3; D whists A 8")
     assert pulka.players == ("A", "B", "C", "D")
+
+
+def test_he_may_be_settled_later() -> None:
+    text = f"{FOUR}{FOUR_STARTS}leave D frozen\n1. A 6♠ 6, B 4, C pass\n"
+    assert exact(sound(f"{text}leave D\n")) == exact(sound(text))
+    about(f"{text}leave D\n", "D pool 0; D mountain 0; dealer B")
+    assert codes(f"{text}leave D frozen\n") == [("left-already", 10)]
+    assert codes(f"{text}leave D\nleave D\n") == [("left-already", 11)]
+
+
+def test_a_pulka_that_is_over_stays_so() -> None:
+    text = "pulka 1\nrules sochi\nrule pool_target 4\nplayers A B C\nstart A pool 4\nstart B pool 4\nstart C pool 2\n"
+    for line in ("leave A", "leave A frozen", "replace A D", "join D"):
+        about(f"{text}1. C 6♠, A pass, B pass\n{line}\n", "over")
 
 
 # One is replaced
@@ -368,3 +393,78 @@ def test_people_come_and_go_from_the_command_line(program: Program) -> None:
     assert program("join").code == 2
     assert program("leave", "nobody").code == 1
     assert program("join", "x;y").code == 1
+
+
+def state(pulka: Pulka) -> tuple[object, ...]:
+    return pulka.sheet, exact(pulka), pulka.next, pulka.bombs, pulka.table.names, pulka.players
+
+
+def sum_of_postings(pulka: Pulka) -> Sheet:
+    """The sheet is the sum of postings, and nothing else writes a figure (design §5)."""
+    cells: dict[Account, Figure] = {}
+    for posting in (posting for entry in pulka.entries for posting in entry.postings):
+        cells[posting.account] = cells.get(posting.account, 0) + posting.points
+    return Sheet.of(cells, len(pulka.players))
+
+
+def a_hand(pulka: Pulka, draw: st.DataObject) -> str:
+    """Some hand that may be played at the table as it is."""
+    assert pulka.next is not None
+    names, dealer = list(pulka.table.names), pulka.next.dealer
+    playing = [name for name in names if name != dealer or len(names) == 3]
+    declarer = draw.draw(st.sampled_from(playing))
+    first, second = (name for name in playing if name != declarer)
+    tricks = draw.draw(st.integers(5, 10))
+    lines = [
+        f"{declarer} 10♥ {tricks}, {first} whist {10 - tricks}, {second} whist 0",
+        f"{declarer} 9♥, {first} pass, {second} pass",
+        f"{declarer} misere {10 - tricks}",
+        f"allpass {playing[0]} {tricks}, {playing[1]} {10 - tricks}, {playing[2]} 0 dark {playing[1]}",
+    ]
+    return f"{pulka.judged.next_number}. {draw.draw(st.sampled_from(lines))}"
+
+
+def a_change(what: str, who: str, newcomer: str) -> str:
+    """A line that changes who sits at the table."""
+    return {
+        "join": f"join {newcomer} after {who}",
+        "leave": f"leave {who}",
+        "frozen": f"leave {who} frozen",
+        "replace": f"replace {who} {newcomer}",
+        "takeover": f"replace {who} {newcomer} takeover",
+    }[what]
+
+
+@given(data=st.data())
+@few
+def test_whatever_comes_in_whatever_order_can_be_taken_back(data: st.DataObject) -> None:
+    """Hands, people, undo and redo: the balances sum to zero, undo is the state before, redo the state after."""
+    text = "pulka 1\nrules classic\nrule pool_target 40\nplayers Anna Boris Vera\n"
+    before: list[tuple[object, ...]] = []
+    taken_back: list[tuple[object, ...]] = []
+    newcomers = iter(["Gleb", "Dina", "Egor", "Zoya", "Ilya", "Kira", "Lena", "Oleg", "Petr", "Rita"])
+    for _ in range(data.draw(st.integers(3, 12))):
+        pulka = sound(text)
+        names = pulka.table.names
+        can = ["hand"] * 3 if pulka.next is not None else []
+        can += ["join"] * (len(names) < 4) + ["leave", "frozen"] * (len(names) > 3) + ["replace", "takeover"]
+        can += ["undo"] * bool(before) + ["redo"] * bool(taken_back)
+        what = data.draw(st.sampled_from(can))
+        who = data.draw(st.sampled_from(names))
+        if what in ("undo", "redo"):
+            source, target = (before, taken_back) if what == "undo" else (taken_back, before)
+            wanted = source.pop()
+            target.append(state(pulka))
+            text += f"{what}\n"
+            assert state(sound(text)) == wanted, text
+            continue
+        before.append(state(pulka))
+        taken_back.clear()
+        newcomer = next(newcomers) if what in ("join", "replace", "takeover") else ""
+        text += (a_hand(pulka, data) if what == "hand" else a_change(what, who, newcomer)) + "\n"
+        after = sound(text)
+        assert sum(exact(after).values()) == 0, text
+        if what in ("leave", "frozen", "replace"):
+            was = exact(pulka)
+            assert all(exact(after)[name] == was[name] for name in was), text
+        assert sum_of_postings(after) == after.seats_sheet, text

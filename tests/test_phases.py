@@ -5,6 +5,7 @@ Figures are worked out by hand from the paragraph; whole openings are reckoned a
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -23,6 +24,7 @@ from tests.tools.golden import Program
 if TYPE_CHECKING:
     from pathlib import Path
 
+GAMES: Final = ("6♠ 6", "7♠ 7", "8♠ 8", "9♠ 9", "10♠ 10", "misere 0")
 HEAD: Final = "pulka 1\nrules old\nplayers A B C\n"
 FOUR: Final = "pulka 1\nrules old\nplayers A B C D\n"
 
@@ -183,6 +185,20 @@ def test_both_languages_name_phases() -> None:
     assert shown(pulka, "A mountain 30; A pool 10; B whists A 4") == "A mountain 30; A pool 10; B whists A 4"
 
 
+def test_a_substitute_goes_on_where_the_seat_stopped() -> None:
+    text = f"{HEAD}phase robber\n1. A 6♠ 6\n2. B 7♠ 7\nreplace A D takeover\n"
+    pulka = sound(text)
+    assert pulka.robber_left["D"] == [7, 8, 9, 10, "misere"]
+    assert pulka.phase_hands == (2, 18)
+    assert codes(f"{text}3. D 6♠ 6\n") == [("robber-twice", 8)]
+
+
+def test_who_left_has_played_what_he_played() -> None:
+    pulka = sound(f"{FOUR}phase robber\n1. B 6♠ 6\n2. A 7♠ 7\nleave B\n")
+    assert pulka.phase_hands == (2, 2 + 5 + 6 + 6)
+    assert "B" not in pulka.robber_left
+
+
 # Data
 
 
@@ -265,6 +281,11 @@ def test_a_game_without_phases_is_as_it_was() -> None:
 # At the terminal
 
 
+def shown_by(program: Program) -> str:
+    """What ``show`` says, whatever the lines are broken at."""
+    return " ".join(program("show").out.split())
+
+
 @pytest.fixture
 def program(tmp_path: Path) -> Program:
     return Program(tmp_path)
@@ -287,3 +308,23 @@ def test_the_program_says_what_is_left(program: Program) -> None:
     wrong = program("set", "phase", "two")
     assert wrong.code == 1
     assert "phase-unknown" in wrong.err
+    again = program("set", "phase", "allpass")
+    assert again.code == 2
+    assert "belongs to that phase already: all-pass" in again.err
+
+
+def test_after_the_last_hand_of_a_phase_comes_the_next_phase(program: Program) -> None:
+    rounds = "".join(f"{n}. allpass A 4, B 3, C 3\n" for n in range(1, 7))
+    (program.folder / "e.pulka").write_text(f"{HEAD}phase allpass\n{rounds}", encoding="utf-8")
+    assert "all-pass: all hands are played; the next phase: pulka set phase game" in shown_by(program)
+    games = "".join(f"{n}. {p} {g}\n" for n, (p, g) in enumerate(product("ABC", GAMES), 1))
+    (program.folder / "e.pulka").write_text(f"{HEAD}phase robber\n{games}", encoding="utf-8")
+    assert "robber: all hands are played; the next phase: pulka set phase allpass" in shown_by(program)
+
+
+def test_a_dealer_with_games_left_is_told_to_let_another_deal(program: Program) -> None:
+    games = "".join(
+        f"dealer {'A' if p != 'A' else 'B'}\n{n}. {p} {g}\n" for n, (p, g) in enumerate(product("BCD", GAMES), 1)
+    )
+    (program.folder / "e.pulka").write_text(f"{FOUR}phase robber\n{games}dealer A\n", encoding="utf-8")
+    assert "A sits out, so let somebody else deal" in shown_by(program)

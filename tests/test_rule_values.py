@@ -339,7 +339,7 @@ CHOICES: Final = [
         "§3.10: three players, half to each opponent or nothing",
         "sochi 3",
         ("A 7♣ talon=1, B pass, C pass",),
-        {"off": "refused talon-off", "dealer": "refused talon-off", "all": "B whists A 2; C whists A 2"},
+        {"off": "refused talon-off", "dealer": "refused talon-three", "all": "B whists A 2; C whists A 2"},
     ),
     Choice(
         "dealer_may_whist",

@@ -999,7 +999,7 @@ def test_the_end(source: str, table: str, lines: list[str], state: str) -> None:
         ("§3.8: not allowed", "rostov 3", "A 6♣ giveup", "giveup-off"),
         ("§3.8: nobody whists", "sochi 3", "A 6♣ giveup, B whist", "giveup-defender"),
         ("§3.10: no bonus here", "sochi 4", "A 6♣ talon=1, B pass, C pass", "talon-off"),
-        ("§3.10: three players and `dealer`", "shevlyakovsky 3", "A 6♣ talon=1, B pass, C pass", "talon-off"),
+        ("§3.10: three players and `dealer`", "shevlyakovsky 3", "A 6♣ talon=1, B pass, C pass", "talon-three"),
         ("§3.10: 2 is `all` only", "shevlyakovsky 4", "A 6♣ talon=2, B pass, C pass", "talon-two"),
         ("§3.10: no such units", "sport 4", "A 6♣ talon=4, B pass, C pass", "talon-units"),
         ("§3.10: without the talon", "sport 4", "A 6♣ talon=1 notalon, B pass, C pass", "talon-not-taken"),

@@ -230,9 +230,19 @@ def pool(amount: int, price: int, factor: int, reason: str, rule: str = "contrac
         ),
         (pool(1, 2, 1, "made"), "the contract is made: 2", "игра сыграна: 2"),
         (
-            pool(1, 6, 8, "made"),
-            "the contract is made: 6 × 8 (bomb or dark) = 48",
-            "игра сыграна: 6 × 8 (бомба или тёмная) = 48",
+            Posting(ledger.pool(0), 48, Cause("contract_value", "made", 1, 6, 8, bomb=4)),
+            "the contract is made: 6 × 4 (bomb) × 2 (dark) = 48",
+            "игра сыграна: 6 × 4 (бомба) × 2 (тёмная) = 48",
+        ),
+        (
+            Posting(ledger.pool(0), 24, Cause("contract_value", "made", 1, 6, 4, bomb=4)),
+            "the contract is made: 6 × 4 (bomb) = 24",
+            "игра сыграна: 6 × 4 (бомба) = 24",
+        ),
+        (
+            Posting(ledger.pool(0), 12, Cause("contract_value", "made", 1, 6, 2)),
+            "the contract is made: 6 × 2 (dark) = 12",
+            "игра сыграна: 6 × 2 (тёмная) = 12",
         ),
         (
             Posting(ledger.mountain(0), 12, Cause("remise_factor", "short", 2, 6)),

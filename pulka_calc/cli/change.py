@@ -16,6 +16,7 @@ from pulka_calc.journal.pulka import Pulka
 from pulka_calc.journal.renaming import renamed
 from pulka_calc.journal.statements import Misplaced, fields_of, person_of
 from pulka_calc.journal.writer import keyword, name_text, title_text
+from pulka_calc.words.phases import phase_name
 from pulka_calc.words.speech import N_
 
 rename_app, rename_command = options.command(
@@ -110,7 +111,7 @@ def set_(
     if what == "dealer":
         change = added(env, file, lambda pulka: _dealer(pulka, value), store_it=not dry_run)
     elif what == "phase":
-        change = added(env, file, lambda pulka: _phase(pulka, value), store_it=not dry_run)
+        change = added(env, file, lambda pulka: _phase(env, pulka, value), store_it=not dry_run)
     else:
         change = rewritten(env, file, lambda pulka: _with_line(pulka, what, value), store_it=not dry_run)
     if dry_run:
@@ -126,10 +127,14 @@ def _dealer(pulka: Pulka, name: str) -> str:
     return f"{keyword('dealer', pulka.document.lang)} {who}\n"
 
 
-def _phase(pulka: Pulka, name: str) -> str:
+def _phase(env: Env, pulka: Pulka, name: str) -> str:
     """The line that says which phase the next hands belong to; as typed where there is no such phase."""
     lang = pulka.document.lang
     phase = PHASE_WORDS.get(fold(name))
+    if phase == pulka.phase:
+        raise UsageProblem(
+            env.say("the next hand belongs to that phase already: {phase}", phase=phase_name(phase, env.speech))
+        )
     return f"{keyword('phase', lang)} {PHASES[phase].write(lang) if phase else name}\n"
 
 

@@ -99,6 +99,13 @@ def balance_lines(env: Env, before: Pulka, after: Pulka) -> list[str]:
     return lines
 
 
+def balances_line(env: Env, before: Pulka, after: Pulka) -> str:
+    """Everybody's whole balance before and after, in one sentence."""
+    balances = zip(before.players, before.settlement.balance, after.settlement.balance, strict=True)
+    told = ", ".join(f"{name} {signed(was)} → {signed(now)}" for name, was, now in balances)
+    return env.say("balances: {balances}", balances=told)
+
+
 def difference_lines(env: Env, before: Pulka, after: Pulka) -> list[str]:
     """Cells of the sheet that changed: before and after."""
     lines = []

@@ -9,7 +9,7 @@ import typer
 
 from pulka_calc.cli import options
 from pulka_calc.cli.asking import confirmed, new_warnings, unchanged
-from pulka_calc.cli.echo import difference_lines, entry_title, hand_lines, standing_lines
+from pulka_calc.cli.echo import balances_line, difference_lines, entry_title, hand_lines, standing_lines
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Declined, Exit, UsageProblem
 from pulka_calc.cli.files import Change, Opened, added, joined, report
@@ -170,3 +170,27 @@ def _preview(env: Env, change: Change, number: int) -> None:
     env.out(env.say("the sheet:"))
     for line in difference_lines(env, change.before, change.after):
         env.out(line)
+    for line in wrapped(balances_line(env, change.before, change.after), env.width):
+        env.out(line)
+    _notes(env, change, number)
+
+
+def _notes(env: Env, change: Change, number: int) -> None:
+    """What a change of an earlier hand touches besides: people who were settled, a penalty of that hand."""
+    was, now = change.before.settle().exact, change.after.settle().exact
+    gone = [name for person, name in enumerate(change.after.players) if person not in change.after.table.members]
+    moved = [name for name in gone if was[name] != now[name]]
+    if moved:
+        env.err(env.say("settled already, and the balance changes all the same: {players}", players=", ".join(moved)))
+    if any(entry.kind == "adjust" for entry in change.after.entries):
+        from pulka_calc.words.penalties import renounce_lines  # needed where something was adjusted only
+
+        lines = renounce_lines(change.after, number)
+        if lines:
+            env.err(
+                env.say(
+                    "a renounce in hand {number} is written on line {line} and stays as it is: put it right too",
+                    number=number,
+                    line=lines[0],
+                )
+            )

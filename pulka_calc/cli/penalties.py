@@ -32,8 +32,8 @@ from pulka_calc.journal.statements import Field, Misplaced, Sentence, fields_of,
 from pulka_calc.journal.tokens import split_words
 from pulka_calc.journal.writer import adjust_text, hand_text, name_text
 from pulka_calc.words.figures import figure_text
-from pulka_calc.words.penalties import below_auction_text, renounce_mark, renounce_text, talon_text
-from pulka_calc.words.speech import LANGUAGES, Speech
+from pulka_calc.words.penalties import below_auction_text, renounce_lines, renounce_text, talon_text
+from pulka_calc.words.speech import Speech
 
 MOST_ERRORS: Final = 10
 
@@ -108,7 +108,7 @@ def _nothing(env: Env, before: Opened, penalty: Penalty, *, json: bool) -> int:
     """A penalty that changes no figure."""
     for text in penalty.about:
         env.err(text)
-    env.err(env.say("no figure changes by this penalty, nothing is written"))
+    env.err(env.say("the hand stands as counted and nobody owes a fine: no figure changes, nothing is written"))
     if json:
         from pulka_calc.documents import show_document
 
@@ -145,7 +145,7 @@ def _tell(env: Env, trial: Change, penalty: Penalty, *, lines: bool) -> None:
     env.err(
         env.speech.count(
             "to take this back: pulka undo",
-            "to take this back: pulka undo, {n} times",
+            "to take this back: pulka undo {n}",
             len(penalty.adjustments),
         )
     )
@@ -483,12 +483,7 @@ def _counts_first(env: Env, number: int) -> str:
 
 def _repeated(env: Env, pulka: Pulka, number: int) -> list[str]:
     """A warning where the same hand was adjusted for a renounce before."""
-    marks = tuple(renounce_mark(number, Speech(lang)) for lang in LANGUAGES)
-    lines = [
-        entry.line
-        for entry in pulka.entries
-        if isinstance(entry.done, Adjustment) and entry.done.reason.startswith(marks)
-    ]
+    lines = renounce_lines(pulka, number)
     if not lines:
         return []
     return [

@@ -100,6 +100,13 @@ def _come(
         ]
         for text in lines:
             env.out(text)
+        if len(after.table.seats) < 3:
+            env.err(
+                env.say(
+                    "two players play no hands here, until somebody joins: {example}",
+                    example=env.say("pulka join Gleb"),
+                )
+            )
     return Exit.DONE if report(env, Opened(change.label, after)) else Exit.WRONG
 
 

@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from pulka_calc.cli.agreed import agreed, rule_change
 from pulka_calc.cli.asking import confirmed, new_warnings, unchanged
-from pulka_calc.cli.echo import difference_lines, standing_lines
+from pulka_calc.cli.echo import balances_line, difference_lines, standing_lines
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Declined, Exit, UsageProblem, Wrong
 from pulka_calc.cli.files import Change, Opened, report, rewritten
-from pulka_calc.cli.tables import next_line, signed, wrapped
+from pulka_calc.cli.tables import next_line, wrapped
 from pulka_calc.game.rules import KINDS
 from pulka_calc.journal.grammar import Keyword, fold
 from pulka_calc.journal.headlines import value_text, with_rule, with_rules, without_rule
@@ -181,11 +181,7 @@ def _preview(env: Env, trial: Change) -> None:
     env.out(say("the sheet:"))
     for line in difference_lines(env, before, after):
         env.out(line)
-    balances = ", ".join(
-        f"{name} {signed(was)} → {signed(now)}"
-        for name, was, now in zip(before.players, before.settlement.balance, after.settlement.balance, strict=True)
-    )
-    lines = [say("balances: {balances}", balances=balances)]
+    lines = [balances_line(env, before, after)]
     was, now = _state(env, before), _state(env, after)
     if was != now:
         lines += [say("before: {state}", state=was), say("after: {state}", state=now)]

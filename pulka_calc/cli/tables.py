@@ -8,10 +8,12 @@ from itertools import product
 from typing import Final
 
 from pulka_calc.cli.env import Env
+from pulka_calc.game.table import sitting_out
 from pulka_calc.game.terms import Figure
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.words.figures import figure_text
 from pulka_calc.words.phases import phase_name, robber_game
+from pulka_calc.words.speech import N_
 
 WIDEST = 60
 """Columns that the sheet takes at most, while figures allow it."""
@@ -104,7 +106,10 @@ def next_lines(env: Env, pulka: Pulka) -> list[str]:
     say = env.say
     lines = []
     target = pulka.rules.closing_target
-    if target is not None:
+    if pulka.pools_left is not None:
+        # The sheet itself counts down.
+        pass
+    elif target is not None:
         parts = []
         for person in sorted(pulka.table.seats):
             name = pulka.players[person]
@@ -121,12 +126,27 @@ def next_lines(env: Env, pulka: Pulka) -> list[str]:
         lines.append(say("pools together: {points} of {target}", points=figure_text(points), target=whole))
     held = {name: queue for name, queue in pulka.bombs.items() if queue}
     if held:
-        text = ", ".join(f"{name} {' '.join(f'×{bomb}' for bomb in queue)}" for name, queue in held.items())
+        then = env.say(", then ")
+        text = ", ".join(f"{name} {then.join(f'×{bomb}' for bomb in queue)}" for name, queue in held.items())
         lines.append(say("bombs: {bombs}", bombs=text))
+    lines += away_lines(env, pulka)
     if pulka.over:
         lines.append(say("The pulka is over. Settle it with: pulka settle"))
     elif pulka.next is not None:
         lines.append(next_line(env, pulka))
+    return lines
+
+
+def away_lines(env: Env, pulka: Pulka) -> list[str]:
+    """Who has a row and sits at the table no more; nothing where everybody does."""
+    table = pulka.table
+    gone = [name for person, name in enumerate(table.people) if person not in table.members]
+    frozen = [table.people[person] for person in table.frozen]
+    lines = []
+    if gone:
+        lines.append(env.say("left and settled: {players}", players=", ".join(gone)))
+    if frozen:
+        lines.append(env.say("row frozen: {players}", players=", ".join(frozen)))
     return lines
 
 
@@ -150,28 +170,32 @@ def next_line(env: Env, pulka: Pulka) -> str:
     return "; ".join(parts)
 
 
+_NEXT_PHASE: Final = {"robber": N_("pulka set phase allpass"), "allpass": N_("pulka set phase game")}
+
+
 def phase_text(env: Env, pulka: Pulka) -> str:
     """What is left of an opening phase of the old game."""
     played, hands = pulka.phase_hands
     name = phase_name(pulka.phase, env.speech)
-    if played == hands:
-        return env.say(
-            "{phase}: all {hands} hands are played, next: {example}",
-            phase=name,
-            hands=hands,
-            example=env.say("pulka set phase game"),
-        )
+    if hands is None or played >= hands:
+        following = env.say(_NEXT_PHASE[pulka.phase])
+        return env.say("{phase}: all hands are played; the next phase: {example}", phase=name, example=following)
     text = env.say("{phase}: hand {number} of {hands}", phase=name, number=played + 1, hands=hands)
     if pulka.phase == "robber":
-        left = [
-            f"{player} {', '.join(robber_game(game, env.speech) for game in games)}"
-            for player, games in pulka.robber_left.items()
-            if games
+        games = {player: left for player, left in pulka.robber_left.items() if left}
+        told = [
+            f"{player} {', '.join(robber_game(game, env.speech) for game in left)}" for player, left in games.items()
         ]
-        text += "; " + env.say("still to play: {players}", players="; ".join(left))
-    else:
-        text += "; " + env.say("all-pass at {price} a trick", price=pulka.next.allpass_price if pulka.next else 0)
-    return text
+        text += "; " + env.say("still to play: {players}", players="; ".join(told))
+        dealer = pulka.table.names[pulka.judged.dealer]
+        if list(games) == [dealer] and sitting_out(pulka.judged.dealer, len(pulka.table.seats)) is not None:
+            example = env.say("pulka set dealer Boris")
+            text += "; " + env.say(
+                "{player} sits out, so let somebody else deal: {example}", player=dealer, example=example
+            )
+        return text
+    assert pulka.next is not None
+    return f"{text}; {env.say('all-pass at {price} a trick', price=pulka.next.allpass_price)}"
 
 
 _SIGNS = frozenset("=+-×:–")

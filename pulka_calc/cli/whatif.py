@@ -50,8 +50,8 @@ _NARROWEST: Final = 16
 """Columns below which what is written never stands beside its figures."""
 _LIKELY_MISERE: Final = 4
 """Tricks of a misère that are shown without ``--all``."""
-_LIKELY_ALLPASS: Final = (2, 5)
-"""The fewest and the most tricks at all-pass that are shown without ``--all``; a lone player with none is shown too."""
+_LIKELY_ALLPASS: Final = 6
+"""The most tricks of one player at all-pass that are shown without ``--all``."""
 
 
 @command
@@ -215,9 +215,8 @@ def _likely(outcome: Foreseen) -> bool:
     if isinstance(hand, Misere):
         return hand.tricks <= _LIKELY_MISERE
     if isinstance(hand, AllPass):
-        least, most = _LIKELY_ALLPASS
-        taken = sorted(hand.tricks[seat] for seat in active(outcome.entry.dealer, len(hand.tricks)))
-        return sum(taken) == HAND_TRICKS and (taken == [0, most, most] or (taken[0] >= least and taken[-1] <= most))
+        taken = [hand.tricks[seat] for seat in active(outcome.entry.dealer, len(hand.tricks))]
+        return sum(taken) == HAND_TRICKS and max(taken) <= _LIKELY_ALLPASS
     return True
 
 

@@ -16,6 +16,7 @@ from pulka_calc.journal.judge import Entry
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.journal.sitting import Coming, Sitting
 from pulka_calc.words.people import coming_text
+from pulka_calc.words.phases import phase_name
 from pulka_calc.words.speech import Speech
 
 Kind = Literal["contract", "giveup", "misere", "allpass", "start", "adjust", "join", "leave", "replace"]
@@ -116,7 +117,7 @@ def _parts(entry: Entry) -> _Parts:
     hand, count = entry.done, len(entry.table.seats)
     nobody: tuple[None, ...] = (None,) * count
     if isinstance(hand, Contract):
-        return _contract(hand, entry.dealer, count)
+        return _contract(hand, entry, count)
     if isinstance(hand, GiveUp):
         dark = (hand.declarer,) if hand.dark else ()
         return _Parts("giveup", hand.declarer, hand.level, hand.suit, None, nobody, nobody, dark)
@@ -128,14 +129,16 @@ def _parts(entry: Entry) -> _Parts:
     return _Parts(next(kind for kind in _OTHER if kind == entry.kind), None, None, None, None, nobody, nobody, ())
 
 
-def _contract(hand: Contract, dealer: int, count: int) -> _Parts:
+def _contract(hand: Contract, entry: Entry, count: int) -> _Parts:
     roles: list[Role | None] = [None] * count
     tricks: list[int | None] = [None] * count
     said = hand.outcome
-    _, *defenders = parts(hand.declarer, dealer, count)
+    _, *defenders = parts(hand.declarer, entry.dealer, count)
     declarer_took, *took = hand.counts
+    robber = entry.phase == "robber"
     for seat, role, taken in zip(defenders, (said.first, said.second), took, strict=False):
-        roles[seat] = role
+        # In the robber nobody says anything.
+        roles[seat] = None if robber else role
         tricks[seat] = taken
     if said.dealer_whists:
         roles[defenders[-1]] = "whist"
@@ -215,6 +218,8 @@ def notes_text(row: Row, names: tuple[str, ...], speech: Speech) -> str:
         level, suit = parse_contract(hand.bid)
         bid = f"{level}{suit_text(suit, speech) if suit else ''}"
         notes.append(speech.say("bid up to {contract}", contract=bid))
+    if row.entry.phase != "game":
+        notes.append(phase_name(row.entry.phase, speech))
     if isinstance(hand, Coming):
         notes.append(coming_text(hand, speech))
     if row.kind == "adjust":

@@ -72,7 +72,8 @@ class Course:
         self.bombs = bombs
         self.allpass_in_row = before.allpass_in_row
         self.enter(before.phase)
-        self.over = self._ended()
+        # What has ended does not go on because somebody gets up.
+        self.over = before.over or self._ended()
 
     def play(self, hand: Hand, dealer: int) -> tuple[Posting, ...]:
         """Write a hand that `dealer` dealt, and return its postings.
@@ -144,8 +145,9 @@ class Course:
             if isinstance(hand, Contract | Misere):
                 aside = on_mountain(points, self.sheet, seat, self.rules, hand.to_mountain)
                 if aside:
-                    to = Cause("made_goes_to", "to-mountain", aside, 1)
-                    placed.append(take_off_mountain(aside, seat, self.rules, to, "to-mountain"))
+                    reason = "robber-made" if self.rules.made_goes_to == "mountain_only" else "to-mountain"
+                    to = Cause("made_goes_to", reason, aside, 1)
+                    placed.append(take_off_mountain(aside, seat, self.rules, to, reason))
                     points = whole(points - aside)
             if points:
                 placed += into_pools(points, self.sheet, seat, self.players, self.rules, cause)

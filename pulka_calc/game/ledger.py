@@ -68,6 +68,8 @@ class Cause(NamedTuple):
     """The seat of the player whose gain it was, for help."""
     gain: Cause | None = None
     """The whole gain, where this is only the part of it that closed a pool."""
+    bomb: int = 1
+    """What of `factor` is a bomb; the rest is a dark bid, or dark passes."""
     mean: Figure | None = None
     """The exact mean that a newcomer's figure was rounded from."""
 

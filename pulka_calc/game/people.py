@@ -26,7 +26,7 @@ def joins(cells: Cells, newcomer: int, others: tuple[int, ...]) -> list[Posting]
     """A newcomer writes the mean of the others' pool and mountain, rounded against him [§6].
 
     Args:
-        others: who sits at the table.
+        others: everybody whose row shares the mountain, a frozen one too: only so nobody's balance moves.
     """
     pool = Fraction(sum(cells.get(ledger.pool(other), 0) for other in others), len(others))
     mountain = Fraction(sum(cells.get(ledger.mountain(other), 0) for other in others), len(others))

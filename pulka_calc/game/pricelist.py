@@ -96,6 +96,12 @@ class PriceList:
         return reckoned
 
     def _score(self, hand: Contract | GiveUp | Misere, bomb: int) -> _Entry:
+        entry = self._reckon(hand, bomb)
+        if bomb != 1:
+            entry.marks = [(*place, cause._replace(bomb=bomb)) for *place, cause in entry.marks]  # type: ignore[misc]
+        return entry
+
+    def _reckon(self, hand: Contract | GiveUp | Misere, bomb: int) -> _Entry:
         rules = self.rules
         any_ends = rules.allpass_row_ends == "any"
         if isinstance(hand, Contract):

@@ -34,13 +34,19 @@ def read_join(line: Sentence) -> Coming:
 
 
 def read_leave(line: Sentence) -> Coming:
-    """``leave Гена``: settled as of now; ``leave Гена frozen``: his row stays as it is and is settled in the end."""
+    """``leave Гена``: settled as of now; ``leave Гена frozen``: his row stays as it is and is settled in the end.
+
+    Somebody frozen may be settled later.
+    """
     table, keyword = line.table, line.last
-    if len(table.seats) == FEWEST:
-        raise Misplaced("table-empty", keyword, fewest=FEWEST)
-    person = table.seats[line.seat()]
-    span = line.last.span
+    person = line.player()
+    field = line.last
+    span = field.span
     mode: Leaving = _mode(line, LEAVING, "settled")
+    if person not in table.seats and (person not in table.frozen or mode == "frozen"):
+        raise Misplaced("left-already", field, player=table.people[person])
+    if person in table.seats and len(table.seats) == FEWEST:
+        raise Misplaced("table-empty", keyword, fewest=FEWEST)
     return Coming(table, table.without(person, mode), person, mode, None, span)
 
 

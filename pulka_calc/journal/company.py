@@ -92,7 +92,7 @@ class Company:
         if newcomer is None:
             return [] if coming.mode == "frozen" else people.leaves(cells, person, before.members, self.rules)
         if newcomer == person:
-            return [] if person in before.frozen else people.joins(cells, person, before.seats)
+            return [] if person in before.frozen else people.joins(cells, person, before.members)
         handed = people.hands_over(cells, person, newcomer)
         if coming.mode == "takeover":
             return handed

@@ -300,7 +300,8 @@ class Completion:
         if flag.value not in ("1", "2", "3"):
             raise Problem("talon-units", flag.place, word=flag.value)
         if not talon_writers(self.rules, len(self.table.names)):
-            raise Problem("talon-off", flag.place)
+            # Where the dealer writes it, three players have nobody who sits out.
+            raise Problem("talon-off" if self.rules.talon_bonus == "off" else "talon-three", flag.place)
         if "notalon" in self.said.flags:
             raise Problem("talon-not-taken", flag.place, self.said.flags["notalon"].place)
         if flag.value == "2" and self.rules.talon_bonus == "dealer":

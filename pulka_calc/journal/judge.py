@@ -52,6 +52,8 @@ class Entry(NamedTuple):
     """Who sat where."""
     bomb: int = 1
     """The coefficient of the declarer's bomb that the hand was played under; 1 where he had none."""
+    phase: Phase = "game"
+    """The phase of the old game that the hand belongs to."""
 
 
 class Opened(NamedTuple):
@@ -293,6 +295,12 @@ class Judge:
         postings, dealer = self.company.come(coming, dealer)
         entry = Entry(statement.kind, None, statement.line, coming, dealer, postings, (), coming.after)
         self.entries.append(entry)
+        if coming.newcomer is not None:
+            # What is played in the robber belongs to the seat: a substitute goes on where the other stopped.
+            for phase, hands in self.opening.items():
+                self.opening[phase] = [
+                    hand._replace(person=coming.newcomer) if hand.person == coming.person else hand for hand in hands
+                ]
         self.table = coming.after
         self.names = self.table.names
         self.players = len(self.names)
@@ -367,7 +375,7 @@ class Judge:
         if not self.table.plain:
             postings = self.company.by_people(postings)
         self.entries.append(
-            _new(Entry, ("hand", number, said.line, hand, dealer, postings, worked_out, self.table, bomb))
+            _new(Entry, ("hand", number, said.line, hand, dealer, postings, worked_out, self.table, bomb, self.phase))
         )
 
     def _wrong(self, said: HandLine, problem: Problem, dealer: int) -> None:
@@ -488,7 +496,7 @@ class Judge:
         hands = self.opening.get(self.phase, [])
         most = hands_of(self.phase, self.players)
         if isinstance(hand, AllPass):
-            return Problem("phase-full", phase=self.phase, hands=most) if len(hands) == most else None
+            return Problem("phase-full", phase=self.phase, hands=most) if len(hands) >= (most or 0) else None
         game, person = kind_of(hand), self.table.seats[hand.declarer]
         for played in hands:
             if (played.person, played.game) == (person, game):

@@ -126,7 +126,11 @@ class Pulka:
     @property
     def phase_hands(self) -> tuple[int, int | None]:
         """Hands played in this opening phase, and how many it has; ``None`` in the game itself."""
-        return len(self.judged.opening), hands_of(self.phase, len(self.table.seats))
+        played = len(self.judged.opening)
+        if self.phase == "robber":
+            # Those who left played what they played; the others go on to their last game.
+            return played, played + sum(map(len, self.robber_left.values()))
+        return played, hands_of(self.phase, len(self.table.seats))
 
     @cached_property
     def robber_left(self) -> dict[str, list[int | str]]:

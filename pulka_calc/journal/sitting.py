@@ -58,7 +58,9 @@ class Sitting:
 
     def without(self, person: int, mode: Leaving) -> Sitting:
         """The table without somebody."""
-        frozen = (*self.frozen, person) if mode == "frozen" else self.frozen
+        frozen = tuple(one for one in self.frozen if one != person)
+        if mode == "frozen":
+            frozen = (*frozen, person)
         return replace(self, seats=tuple(one for one in self.seats if one != person), frozen=frozen)
 
     def with_substitute(self, person: int, name: str) -> Sitting:

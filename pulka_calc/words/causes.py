@@ -110,6 +110,10 @@ _COUNTED: Final[dict[str, tuple[str, str]]] = {
         "all pools are closed, {n} point goes off the mountain",
         "all pools are closed, {n} points go off the mountain",
     ),
+    "robber-made": NN_(
+        "made in the robber, {n} point goes off the mountain: {sum}",
+        "made in the robber, {n} points go off the mountain: {sum}",
+    ),
     "to-mountain": NN_("{n} point of the gain goes off the mountain", "{n} points of the gain go off the mountain"),
 }
 """Something counted: the words go with the amount."""
@@ -127,7 +131,7 @@ def _product(cause: Cause, speech: Speech) -> str:
     amount, price, points = factor_text(cause.amount), factor_text(cause.price), figure_text(cause.points)
     if cause.factor == 1:
         return f"{amount} × {price} = {points}"
-    return f"{amount} × {price} × {_factor(cause, speech)} = {points}"
+    return f"{amount} × {price} × {_factors(cause, speech)} = {points}"
 
 
 def _once(cause: Cause, speech: Speech) -> str:
@@ -135,10 +139,12 @@ def _once(cause: Cause, speech: Speech) -> str:
     # What closing left of a gain is so many points, each worth one: nothing to multiply.
     if cause.factor == 1:
         return figure_text(cause.points)
-    return f"{factor_text(cause.price)} × {_factor(cause, speech)} = {figure_text(cause.points)}"
+    return f"{factor_text(cause.price)} × {_factors(cause, speech)} = {figure_text(cause.points)}"
 
 
-def _factor(cause: Cause, speech: Speech) -> str:
+def _factors(cause: Cause, speech: Speech) -> str:
+    """The coefficient, each part of it with what it is."""
     if cause.rule.startswith("allpass_"):
         return speech.say("{factor} (dark passes)", factor=cause.factor)
-    return speech.say("{factor} (bomb or dark)", factor=cause.factor)
+    parts = [(cause.bomb, N_("{factor} (bomb)")), (cause.factor // cause.bomb, N_("{factor} (dark)"))]
+    return " × ".join(speech.say(template, factor=factor) for factor, template in parts if factor != 1)

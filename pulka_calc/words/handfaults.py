@@ -189,6 +189,10 @@ PLAIN: Final[dict[str, Templates]] = {
         N_("nobody writes for the cards of the talon at this table"),
         N_('leave the word out, or write "rule talon_bonus all" above hand 1'),
     ),
+    "talon-three": (
+        N_("with three players no dealer sits out, and only he writes for the cards of the talon"),
+        N_('leave the word out, or write "rule talon_bonus all" above hand 1: then each opponent writes half'),
+    ),
     "talon-not-taken": (
         N_("the cards of the talon are not paid in a game without the talon"),
         N_("leave one of the two words out"),

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from pulka_calc.game.hands import AllPass, Hand, Misere
+from pulka_calc.game.hands import Adjustment, AllPass, Hand, Misere
 from pulka_calc.game.penalties import Correction, Term
 from pulka_calc.game.terms import Figure
 from pulka_calc.journal import grammar
+from pulka_calc.journal.pulka import Pulka
 from pulka_calc.journal.writer import contract_text
 from pulka_calc.words.figures import factor_text, figure_text
-from pulka_calc.words.speech import N_, Speech
+from pulka_calc.words.speech import LANGUAGES, N_, Speech
 
 
 def below_auction_text(correction: Correction, speech: Speech) -> str:
@@ -38,6 +39,16 @@ def renounce_text(correction: Correction, number: int, speech: Speech) -> str:
     """``renounce, hand 7: underwhist taken back -4, for errors 1 × 4 = 4``."""
     terms = ", ".join(speech.say(_RENOUNCE[term.reason], sum=_told(term)) for term in correction.terms)
     return speech.say("renounce, hand {number}: {terms}", number=number, terms=terms)
+
+
+def renounce_lines(pulka: Pulka, number: int) -> list[int]:
+    """The lines of adjustments that were written for a renounce in a hand, whatever the language of the file was."""
+    marks = tuple(renounce_mark(number, Speech(lang)) for lang in LANGUAGES)
+    return [
+        entry.line
+        for entry in pulka.entries
+        if isinstance(entry.done, Adjustment) and entry.done.reason.startswith(marks)
+    ]
 
 
 def renounce_mark(number: int, speech: Speech) -> str:

@@ -36,6 +36,10 @@ PLAIN: Final[dict[str, Templates]] = {
         N_("if one of {fewest} leaves, nobody is left to play with"),
         N_('settle the pulka instead: "pulka settle"'),
     ),
+    "left-already": (
+        N_("{player} does not sit at the table any more"),
+        N_('somebody frozen comes back with "join {player}", or is settled with "leave {player}"'),
+    ),
     "name-gone": (
         N_("{name} was here and has been settled already"),
         N_('if it is the same person, write another name for the new row: "{bare}2"'),
