@@ -417,6 +417,15 @@ def test_the_target_that_closes_a_pool() -> None:
     assert PRESETS["sport"].closing_target is None
 
 
+@pytest.mark.parametrize(("third", "over"), [(20, True), (19, False)])
+def test_a_pulka_ends_when_the_last_open_pool_leaves(third: int, over: bool) -> None:
+    """§7.4: every pool that is left is closed."""
+    pools = f"start A pool 20\nstart B pool 20\nstart C pool {third}\n"
+    pulka = sound(f"pulka 1\nrules sochi\nplayers A B C D\ndealer D\n{pools}leave D\n")
+    assert pulka.over is over
+    assert (pulka.next is None) is over
+
+
 # Settling
 
 

@@ -108,10 +108,10 @@ class Course:
             sheet[account] += points
         return postings
 
-    def adjust(self, adjustment: Adjustment, rule: str = "adjust") -> Posting:
+    def adjust(self, adjustment: Adjustment, rule: str) -> Posting:
         """Write a figure past every rule of closing, and return its posting [§6].
 
-        `rule` is ``start`` for a figure taken over from paper.
+        `rule` is ``adjust``, or ``start`` for a figure taken over from paper.
         """
         account = cell(adjustment.column, adjustment.player, adjustment.on)
         posting = Posting(account, adjustment.points, Cause(rule, rule, adjustment.points, 1, 1, adjustment.reason))

@@ -24,10 +24,6 @@ class Terms(NamedTuple):
 
     rank: int
     """Phases follow each other in this order; any may be left out."""
-    allpass: bool
-    """All-pass hands belong to it."""
-    declared: bool
-    """Contracts and misères belong to it."""
     row: bool
     """All-pass hands make a row: prices rise, bids have a minimum."""
     hands_each: int | None
@@ -41,8 +37,6 @@ _BY_LEVEL_NOTHING: Final = (0,) * len(LEVELS)
 TERMS: Final[dict[Phase, Terms]] = {
     "robber": Terms(
         rank=0,
-        allpass=False,
-        declared=True,
         row=False,
         hands_each=len(ROBBER_GAMES),
         # The result goes on the mountain only, without whists, consolation or talon bonus.
@@ -59,8 +53,6 @@ TERMS: Final[dict[Phase, Terms]] = {
     ),
     "allpass": Terms(
         rank=1,
-        allpass=True,
-        declared=False,
         row=False,
         hands_each=2,
         # Ten on the mountain for a trick and ten in the pool for none, whatever all-pass costs later.
@@ -71,7 +63,7 @@ TERMS: Final[dict[Phase, Terms]] = {
             "allpass_clean_bonus": "price",
         },
     ),
-    "game": Terms(rank=2, allpass=True, declared=True, row=True, hands_each=None, values={}),
+    "game": Terms(rank=2, row=True, hands_each=None, values={}),
 }
 """The phases in their order [§7.5]."""
 
