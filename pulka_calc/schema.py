@@ -17,6 +17,7 @@ from typing import Annotated, Any, Final, Literal, NamedTuple, Self
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Discriminator,
     Field,
@@ -420,7 +421,8 @@ def _ways(kind: Kind) -> list[Any]:
         case Word():
             for_yes = (True, *sorted(YES)) if kind.yes else ()
             for_no = (False, *sorted(NO)) if kind.no else ()
-            return [_one_of(tuple(dict.fromkeys((*kind.words, *for_yes, *for_no))))]
+            words = _one_of(tuple(dict.fromkeys((*kind.words, *for_yes, *for_no))))
+            return [Annotated[words, BeforeValidator(_no_number)]]
         case Whole():
             ways = [_whole(kind), _text(_number_pattern(kind.least, kind.most))]
             return [*ways, _one_of(_NONE)] if kind.or_none else ways
@@ -437,6 +439,13 @@ def _ways(kind: Kind) -> list[Any]:
         case Figures():
             return _figures(kind)
     raise TypeError(kind)  # pragma: no cover - a test holds that every rule has its way
+
+
+def _no_number(written: object) -> object:
+    """Refuse 0 and 1 where ``false`` and ``true`` are allowed: in Python they are equal, in JSON they are not."""
+    if isinstance(written, int) and not isinstance(written, bool):
+        raise ValueError(written)  # noqa: TRY004 - what the model takes for an error
+    return written
 
 
 def _whole(kind: Whole) -> Any:

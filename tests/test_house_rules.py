@@ -341,7 +341,7 @@ PIECES: Final = st.sampled_from(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(derandomize=True, deadline=None, database=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example("pool_target = [[[[")
 @given(st.one_of(st.lists(PIECES, max_size=8).map("\n".join), st.lists(PIECES, max_size=6).map("".join), TEXT))
 def test_whatever_is_in_the_file_is_read_or_told(tmp_path: Path, text: str) -> None:
