@@ -47,7 +47,7 @@ def test_equal_cells_and_outcomes_are_one_and_never_change() -> None:
 
 def test_a_cause_without_more_words() -> None:
     cause = Cause("contract_value", "made", 3, Fraction(1, 3))
-    assert cause[4:] == (1, "", None, None, 1, None)
+    assert cause[4:] == (1, "", None, None, 1)
     assert cause.points == 1
     assert type(cause.points) is int
 

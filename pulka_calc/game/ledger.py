@@ -67,11 +67,9 @@ class Cause(NamedTuple):
     by: int | None = None
     """The seat of the player whose gain it was, for help."""
     gain: Cause | None = None
-    """The whole gain, where this is only the part of it that closed a pool."""
+    """What this is only a part of: a gain that closed a pool; or the exact mean that a newcomer's figure is rounded from."""
     bomb: int = 1
     """What of `factor` is a bomb; the rest is a dark bid, or dark passes."""
-    mean: Figure | None = None
-    """The exact mean that a newcomer's figure was rounded from."""
 
     @property
     def points(self) -> Figure:

@@ -32,7 +32,7 @@ def joins(cells: Cells, newcomer: int, others: tuple[int, ...]) -> list[Posting]
     mountain = Fraction(sum(cells.get(ledger.mountain(other), 0) for other in others), len(others))
     wanted = ((ledger.pool(newcomer), floor(pool), pool), (ledger.mountain(newcomer), ceil(mountain), mountain))
     return [
-        Posting(account, points, Cause("join", "joined", points, 1, mean=whole(mean)))
+        Posting(account, points, Cause("join", "joined", points, 1, gain=Cause("join", "joined", whole(mean), 1)))
         for account, points, mean in wanted
         if points
     ]

@@ -73,6 +73,8 @@ class PriceList:
             if len(self._entries) > _MOST:
                 self._entries.clear()
             entry = self._entries[key] = self._score(hand, bomb)
+            if bomb != 1:
+                entry.marks = [(*place, cause._replace(bomb=bomb)) for *place, cause in entry.marks]  # type: ignore[misc]
         seating = hand.declarer * 4 + dealer if self.players == 4 else hand.declarer
         reckoned = entry.seated.get(seating)
         if reckoned is None:
@@ -96,12 +98,6 @@ class PriceList:
         return reckoned
 
     def _score(self, hand: Contract | GiveUp | Misere, bomb: int) -> _Entry:
-        entry = self._reckon(hand, bomb)
-        if bomb != 1:
-            entry.marks = [(*place, cause._replace(bomb=bomb)) for *place, cause in entry.marks]  # type: ignore[misc]
-        return entry
-
-    def _reckon(self, hand: Contract | GiveUp | Misere, bomb: int) -> _Entry:
         rules = self.rules
         any_ends = rules.allpass_row_ends == "any"
         if isinstance(hand, Contract):

@@ -36,7 +36,7 @@ def mark(
     """``amount * price * factor`` in one cell, under `rule`, for `reason` (see `Cause`)."""
     points = amount * price * factor
     # Made without the cost of a named constructor, which is most of what a score costs.
-    cause = _new(Cause, (rule, reason, amount, price, factor, "", None, None, 1, None))
+    cause = _new(Cause, (rule, reason, amount, price, factor, "", None, None, 1))
     return column, part, on, points if type(points) is int else whole(points), cause
 
 

@@ -20,7 +20,6 @@ from pulka_calc.game.sheet import Sheet
 from pulka_calc.game.table import left_of
 from pulka_calc.game.terms import Figure, whole
 from pulka_calc.journal.company import Company
-from pulka_calc.journal.completion import Completed
 from pulka_calc.journal.diagnostics import Diagnostic, Problem, Span
 from pulka_calc.journal.document import AnyStatement, Document, HandLine, Statement, settled, words_text
 from pulka_calc.journal.handline import read_said
@@ -332,7 +331,8 @@ class Judge:
         if said.fault is not None:
             self._faulty(said)
             return
-        words = self._words(said)
+        # Nearly every line is a hand: it is spared a look at who sat where.
+        words = said.words if said.kind == "hand" else self._words(said)
         try:
             if not self.rules_known:
                 # What the rules would forbid cannot be said; what is no hand under any rules can.
@@ -356,7 +356,7 @@ class Judge:
             refusal = self._refusal(course, hand, dealer)
             if refusal is not None and not self._stands_all_the_same(refusal, said, number):
                 return
-        self._played(course, number, said, dealer, _new(Completed, (hand, worked_out)))
+        self._played(course, number, said, dealer, hand, worked_out)
 
     def _words(self, said: HandLine) -> tuple[Word, ...]:
         """The words of a hand as they are read at the table where it was played."""
@@ -365,9 +365,16 @@ class Judge:
             return split_words(words_text(self.document, said), self.table.lexicon)
         return said.words
 
-    def _played(self, course: Course, number: int, said: HandLine, dealer: int, done: Completed) -> None:
+    def _played(
+        self,
+        course: Course,
+        number: int,
+        said: HandLine,
+        dealer: int,
+        hand: Hand,
+        worked_out: tuple[tuple[int, int], ...],
+    ) -> None:
         """Write a hand that stands."""
-        hand, worked_out = done
         if self.phase != "game":
             person = -1 if isinstance(hand, AllPass) else self.table.seats[hand.declarer]
             self.opening.setdefault(self.phase, []).append(Opened(number, person, kind_of(hand)))

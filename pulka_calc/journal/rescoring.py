@@ -72,7 +72,7 @@ class _Rescoring(Judge):
             self.left_out.append(self._remark(problem, number, said))
             return
         self.noted += [self._remark(refusal, number, said) for refusal in refusals]
-        self._played(course, number, said, dealer, done)
+        self._played(course, number, said, dealer, done.hand, done.worked_out)
 
     def _remark(self, problem: Problem, number: int, said: HandLine) -> Remark:
         values = {**problem.values, "number": number}

@@ -43,7 +43,7 @@ class Sitting:
         """Whose rows share the mountain: who sits here, and who is frozen."""
         return tuple(sorted((*self.seats, *self.frozen)))
 
-    @property
+    @cached_property
     def plain(self) -> bool:
         """Whether people and seats are the same: nobody came or went."""
         return self.seats == tuple(range(len(self.people)))

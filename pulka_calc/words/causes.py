@@ -23,7 +23,7 @@ def posting_text(posting: Posting, names: tuple[str, ...], speech: Speech) -> st
     if reason == "adjust":
         return _adjustment(posting, speech)
     if reason == "joined":
-        mean = figure_text(cause.mean or 0)
+        mean = figure_text(cause.gain.amount if cause.gain else cause.amount)
         return speech.say(
             "the mean of the others, {mean}, rounded against the newcomer: {sum}",
             mean=mean,
