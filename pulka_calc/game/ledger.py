@@ -67,7 +67,7 @@ class Cause(NamedTuple):
     by: int | None = None
     """The seat of the player whose gain it was, for help."""
     gain: Cause | None = None
-    """What this is only a part of: a gain that closed a pool; or the exact mean that a newcomer's figure is rounded from."""
+    """What this is only a part of: a gain that closed a pool; the exact mean that a newcomer's figure comes of."""
     bomb: int = 1
     """What of `factor` is a bomb; the rest is a dark bid, or dark passes."""
 
