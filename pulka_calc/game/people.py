@@ -7,7 +7,7 @@ No balance moves when somebody leaves or is replaced: what he had is what he is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from math import ceil, floor
 
@@ -19,7 +19,7 @@ from pulka_calc.game.sheet import Sheet
 from pulka_calc.game.terms import Figure, whole
 
 Cells = Mapping[Account, Figure]
-"""The sheet by cells; one left out is 0."""
+"""The sheet by cells; whists of people who never sat together may be left out."""
 
 
 def joins(cells: Cells, newcomer: int, others: tuple[int, ...]) -> list[Posting]:
@@ -28,8 +28,8 @@ def joins(cells: Cells, newcomer: int, others: tuple[int, ...]) -> list[Posting]
     Args:
         others: everybody whose row shares the mountain, a frozen one too: only so nobody's balance moves.
     """
-    pool = Fraction(sum(cells.get(ledger.pool(other), 0) for other in others), len(others))
-    mountain = Fraction(sum(cells.get(ledger.mountain(other), 0) for other in others), len(others))
+    pool = Fraction(sum(cells[ledger.pool(other)] for other in others), len(others))
+    mountain = Fraction(sum(cells[ledger.mountain(other)] for other in others), len(others))
     wanted = ((ledger.pool(newcomer), floor(pool), pool), (ledger.mountain(newcomer), ceil(mountain), mountain))
     return [
         Posting(account, points, Cause("join", "joined", points, 1, gain=Cause("join", "joined", whole(mean), 1)))
@@ -48,14 +48,14 @@ def leaves(cells: Cells, leaver: int, members: tuple[int, ...], rules: Rules) ->
         members: everybody whose row shares the mountain, the leaver among them.
     """
     a, b = rules.pool_point_whists, rules.mountain_point_whists
-    worth = {one: a * cells.get(ledger.pool(one), 0) - b * cells.get(ledger.mountain(one), 0) for one in members}
+    worth = {one: a * cells[ledger.pool(one)] - b * cells[ledger.mountain(one)] for one in members}
     others = [one for one in members if one != leaver]
     mean = Fraction(sum(worth[other] for other in others), len(others))
     share = (mean - worth[leaver]) / len(members)
     postings = [
         Posting(account, whole(-cells[account]), Cause("leave", "left-row", whole(-cells[account]), 1))
         for account in (ledger.pool(leaver), ledger.mountain(leaver))
-        if cells.get(account)
+        if cells[account]
     ]
     for other in others:
         wins, owes = ledger.whists(other, leaver), ledger.whists(leaver, other)
@@ -69,7 +69,16 @@ def leaves(cells: Cells, leaver: int, members: tuple[int, ...], rules: Rules) ->
 
 def hands_over(cells: Cells, leaver: int, heir: int) -> list[Posting]:
     """The row of `leaver`, and all that is written on him, is the heir's from now on; every figure stays."""
-    return list(_moved(cells, leaver, heir))
+    postings: list[Posting] = []
+    for account, figure in cells.items():
+        if not figure or leaver not in (account.player, account.on):
+            continue
+        player = heir if account.player == leaver else account.player
+        on = heir if account.on == leaver else account.on
+        taken = ledger.cell(account.column, player, on)
+        postings.append(Posting(account, -figure, Cause("replace", "row-handed", -figure, 1)))
+        postings.append(Posting(taken, figure, Cause("replace", "row-taken", figure, 1)))
+    return postings
 
 
 def owes_for_row(
@@ -87,13 +96,3 @@ def owes_for_row(
         return []
     account = ledger.whists(leaver, heir) if worth > 0 else ledger.whists(heir, leaver)
     return [Posting(account, abs(worth), Cause("replace", "row-worth", abs(worth), 1))]
-
-
-def _moved(cells: Cells, leaver: int, heir: int) -> Iterator[Posting]:
-    for account, figure in cells.items():
-        if not figure or leaver not in (account.player, account.on):
-            continue
-        player = heir if account.player == leaver else account.player
-        on = heir if account.on == leaver else account.on
-        yield Posting(account, -figure, Cause("replace", "row-handed", -figure, 1))
-        yield Posting(ledger.cell(account.column, player, on), figure, Cause("replace", "row-taken", figure, 1))
