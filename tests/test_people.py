@@ -20,6 +20,7 @@ from pulka_calc.journal.renaming import renamed
 from tests.naive.evenings import an_evening, numbered
 from tests.naive.reckoner import PRESETS, reckon, table_rules
 from tests.reading import faults, shown, sound, writes
+from tests.test_causes import told
 from tests.test_laws import few
 from tests.tools.golden import Program
 
@@ -255,6 +256,38 @@ def test_names_that_cannot_come() -> None:
     assert codes(f"{HEAD}join D after X\n") == [("player-unknown", 4)]
     assert codes(f"{HEAD}join\n") == [("words-missing", 4)]
     assert codes(f"{HEAD}replace A\n") == [("words-missing", 4)]
+
+
+# Why each figure is written
+
+
+@pytest.mark.parametrize(
+    "line, causes",
+    [
+        ("join E", "E pool 4 = 4 * 1 join/joined of 13/3; E mountain 5 = 5 * 1 join/joined of 13/3"),
+        (
+            # S = 60, -20, -60, -10: the others' mean is -20/3, each owes D or is owed (10/3)/4 = 5/6 of the difference.
+            "leave D",
+            "D pool -2 = -2 * 1 leave/left-row; D mountain -3 = -3 * 1 leave/left-row;"
+            " D whists A -5/6 = -5/6 * 1 leave/left-settled; B whists D 5/6 = 5/6 * 1 leave/left-settled;"
+            " D whists C -5/6 = -5/6 * 1 leave/left-settled",
+        ),
+        (
+            "replace B E",
+            "B pool -5 = -5 * 1 replace/row-handed; E pool 5 = 5 * 1 replace/row-taken;"
+            " B mountain -7 = -7 * 1 replace/row-handed; E mountain 7 = 7 * 1 replace/row-taken;"
+            " A whists B -20 = -20 * 1 replace/row-handed; A whists E 20 = 20 * 1 replace/row-taken;"
+            " E whists B 65/2 = 65/2 * 1 replace/row-worth",
+        ),
+        ("leave D frozen", ""),
+    ],
+)
+def test_causes(line: str, causes: str) -> None:
+    before = FOUR + FOUR_STARTS if not line.startswith("join") else HEAD + STARTS.replace("mountain 7", "mountain 3")
+    before = before.replace("pool 10", "pool 8") if line.startswith("join") else before
+    pulka = sound(f"{before}{line}\n")
+    found = [told(posting, pulka.players) for posting in pulka.entries[-1].postings]
+    assert sorted(found) == sorted(causes.split("; ") if causes else [])
 
 
 # The file
