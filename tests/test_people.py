@@ -170,6 +170,14 @@ def test_his_row_is_no_more() -> None:
     assert codes(f"{FOUR}leave D\njoin D\n") == [("name-gone", 5)]
 
 
+def test_somebody_who_never_sat_with_a_frozen_player_is_settled_with_him_too() -> None:
+    text = f"{FOUR}{FOUR_STARTS}leave D frozen\njoin E\ndealer A\n1. E 8♠, B pass, C pass\n"
+    before = exact(sound(text))
+    assert exact(sound(f"{text}leave E\n")) == before
+    # S = 60, -20, -60, -10 and E's 10*(4 + 6) - 10*5 = 50: with each 1/5 of what his is above the mean of the others.
+    about(f"{text}leave E\n", "E whists D 23/2; D whists E 0; E whists A 23/2")
+
+
 # One leaves, frozen
 
 

@@ -111,10 +111,17 @@ def test_each_plays_each_once() -> None:
         ("A 6♠ 6, B 3, C 2", "tricks-total"),
         ("A misere 11", "tricks-range"),
         ("A 6♠ 11", "tricks-range"),
+        ("A misere 0 talon=1", "flag-out-of-place"),
     ],
 )
 def test_what_has_no_place_in_the_robber(hand: str, code: str) -> None:
     assert codes(f"{HEAD}phase robber\n1. {hand}\n") == [(code, 5)]
+
+
+def test_nothing_is_dark_in_the_robber() -> None:
+    head = "pulka 1\nrules classic\nplayers A B C\nphase robber\n"
+    assert codes(f"{head}1. A misere 0 dark\n") == [("dark-off", 5)]
+    assert codes(f"{head}1. A 6♠ 6 dark\n") == [("robber-flag", 5)]
 
 
 # All-pass: "two rounds of the table, 10 on the mountain per trick and 10 in the pool per zero whatever `allpass_price`"

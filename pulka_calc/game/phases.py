@@ -44,11 +44,8 @@ TERMS: Final[dict[Phase, Terms]] = {
             "made_goes_to": "mountain_only",
             "whist_value": _BY_LEVEL_NOTHING,
             "consolation": _BY_LEVEL_NOTHING,
-            "whist_responsibility": "none",
-            "talon_bonus": "off",
             "misere_shared_with_dealer": False,
             "dark_bids": False,
-            "bombs": "no",
         },
     ),
     "allpass": Terms(
