@@ -109,7 +109,7 @@ def balances_line(env: Env, before: Pulka, after: Pulka) -> str:
 def difference_lines(env: Env, before: Pulka, after: Pulka) -> list[str]:
     """Cells of the sheet that changed: before and after."""
     lines = []
-    old, new = before.judged.cells, after.judged.cells
+    old, new = before.judged.company.cells, after.judged.company.cells
     for account, figure in new.items():
         was: Figure = old.get(account, 0)
         if was != figure:

@@ -72,7 +72,7 @@ class Settlement:
         ``balance = S - mean(S) + net whists`` with ``S = a*pool - b*mountain``.
         """
         whists, members, count = self.sheet.whists, self.members, self.divisor
-        value = self._worth
+        value = self._worth()
         total = sum(value)
         written_on = [sum(column) for column in zip(*whists, strict=True)]
         return tuple(
@@ -82,7 +82,6 @@ class Settlement:
             for seat in range(self.players)
         )
 
-    @cached_property
     def _worth(self) -> list[Figure]:
         """What pool and mountain of each are worth in whists; 0 for those who do not share."""
         pool, mountain, _ = self.sheet
@@ -104,7 +103,7 @@ class Settlement:
     @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         """What each wins from each other, each pair once, in the order of seats."""
-        whists, members, count, value = self.sheet.whists, self.members, self.divisor, self._worth
+        whists, members, count, value = self.sheet.whists, self.members, self.divisor, self._worth()
         return tuple(
             Pair(
                 one,

@@ -6,19 +6,19 @@ the hands that stand, as fixed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final, NamedTuple
 
 from pulka_calc.game import closing
 from pulka_calc.game.course import Course
 from pulka_calc.game.hands import Adjustment, AllPass, Contract, GiveUp, Hand, Misere
-from pulka_calc.game.ledger import Account, Posting
+from pulka_calc.game.ledger import Posting
 from pulka_calc.game.phases import TERMS, Phase, hands_of
 from pulka_calc.game.settlement import Settlement, largest_remainder
 from pulka_calc.game.sheet import Sheet
 from pulka_calc.game.table import left_of
-from pulka_calc.game.terms import Figure, whole
+from pulka_calc.game.terms import whole
 from pulka_calc.journal.company import Company
 from pulka_calc.journal.diagnostics import Diagnostic, Problem, Span
 from pulka_calc.journal.document import AnyStatement, Document, HandLine, Statement, settled, words_text
@@ -81,10 +81,8 @@ class Judged(NamedTuple):
     """The seat that deals the next hand."""
     table: Sitting
     """Who sits at the table now."""
-    cells: Mapping[Account, Figure]
-    """The whole sheet, by the numbers of people."""
-    bombs: Mapping[int, list[int]]
-    """Coefficients of bombs by the numbers of people, the next one first."""
+    company: Company
+    """The whole sheet and all bombs, by the numbers of people."""
     course: Course
     """The game of those who sit there now, by seats."""
     opening: list[Opened]
@@ -153,8 +151,7 @@ class Judge:
             self.next_number,
             dealer,
             self.table,
-            self.company.cells,
-            self.company.bombs,
+            self.company,
             course,
             self.opening.get(self.phase, []),
             self.faults,

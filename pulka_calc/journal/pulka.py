@@ -144,12 +144,13 @@ class Pulka:
     @cached_property
     def bombs(self) -> dict[str, list[int]]:
         """Coefficients of each player's bombs, the next one first."""
-        return {name: list(self.judged.bombs.get(person, [])) for person, name in enumerate(self.players)}
+        bombs = self.judged.company.bombs
+        return {name: list(bombs.get(person, [])) for person, name in enumerate(self.players)}
 
     @cached_property
     def seats_sheet(self) -> Sheet:
         """The sheet by the numbers of people."""
-        return Sheet.of(self.judged.cells, len(self.players))
+        return Sheet.of(self.judged.company.cells, len(self.players))
 
     @cached_property
     def sheet(self) -> NamedSheet:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Final
 
 from pulka_calc.journal.diagnostics import Problem, Span
@@ -42,7 +41,7 @@ class _Line:
 
     def __init__(self, table: Sitting, old: str, new: str) -> None:
         self.table = table
-        self.renamed = replace(table, people=tuple(new if name == old else name for name in table.people))
+        self.renamed = table.called(tuple(new if name == old else name for name in table.people))
         self.who = {person for person, name in enumerate(table.people) if name == old}
 
 

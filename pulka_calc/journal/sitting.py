@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property
 from typing import NamedTuple
 
 from pulka_calc.journal.diagnostics import Span
@@ -12,28 +10,38 @@ from pulka_calc.journal.grammar import Leaving, Replacing, fold
 from pulka_calc.journal.tokens import Lexicon
 
 
-@dataclass(frozen=True)
 class Sitting:
-    """The table between two changes of its players. People are numbered in the order in which they came."""
+    """The table between two changes of its players. People are numbered in the order in which they came.
 
-    people: tuple[str, ...]
-    """Names of everybody who has a row, those of the ``players`` line first."""
-    seats: tuple[int, ...]
-    """Who sits where, clockwise."""
-    frozen: tuple[int, ...] = ()
-    """Who left with his row kept as it is."""
+    Args:
+        people: names of everybody who has a row, those of the ``players`` line first.
+        seats: who sits where, clockwise.
+        frozen: who left with his row kept as it is.
+    """
 
-    @cached_property
-    def names(self) -> tuple[str, ...]:
+    # Every pulka has one: what is asked of it again and again is worked out once.
+    __slots__ = ("frozen", "lexicon", "names", "people", "plain", "seats")
+
+    def __init__(self, people: tuple[str, ...], seats: tuple[int, ...], frozen: tuple[int, ...] = ()) -> None:
+        self.people = people
+        self.seats = seats
+        self.frozen = frozen
+        self.plain = seats == tuple(range(len(people)))
+        """Whether people and seats are the same: nobody came or went."""
+        self.names = people if self.plain else tuple([people[person] for person in seats])
         """Names by seat."""
-        return tuple(self.people[person] for person in self.seats)
-
-    @cached_property
-    def lexicon(self) -> Lexicon:
+        self.lexicon = Lexicon(self.names)
         """The words of a hand at this table."""
-        return Lexicon(self.names)
 
-    @cached_property
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Sitting):
+            return NotImplemented
+        return (self.people, self.seats, self.frozen) == (other.people, other.seats, other.frozen)
+
+    def __hash__(self) -> int:
+        return hash((self.people, self.seats, self.frozen))
+
+    @property
     def everybody(self) -> Lexicon:
         """The words that name anybody with a row."""
         return self.lexicon if self.plain else Lexicon(self.people)
@@ -41,12 +49,11 @@ class Sitting:
     @property
     def members(self) -> tuple[int, ...]:
         """Whose rows share the mountain: who sits here, and who is frozen."""
-        return tuple(sorted((*self.seats, *self.frozen)))
+        return self.seats if self.plain else tuple(sorted((*self.seats, *self.frozen)))
 
-    @cached_property
-    def plain(self) -> bool:
-        """Whether people and seats are the same: nobody came or went."""
-        return self.seats == tuple(range(len(self.people)))
+    def called(self, people: tuple[str, ...]) -> Sitting:
+        """The same table, its people called otherwise."""
+        return Sitting(people, self.seats, self.frozen)
 
     def seated(self, name: str, place: int) -> Sitting:
         """The table with one more at `place`: a newcomer, or somebody frozen who comes back to his row."""
@@ -54,20 +61,20 @@ class Sitting:
         people = self.people if known is not None else (*self.people, name)
         person = len(self.people) if known is None else known
         seats = (*self.seats[:place], person, *self.seats[place:])
-        return replace(self, people=people, seats=seats, frozen=tuple(one for one in self.frozen if one != person))
+        return Sitting(people, seats, tuple(one for one in self.frozen if one != person))
 
     def without(self, person: int, mode: Leaving) -> Sitting:
         """The table without somebody."""
         frozen = tuple(one for one in self.frozen if one != person)
         if mode == "frozen":
             frozen = (*frozen, person)
-        return replace(self, seats=tuple(one for one in self.seats if one != person), frozen=frozen)
+        return Sitting(self.people, tuple(one for one in self.seats if one != person), frozen)
 
     def with_substitute(self, person: int, name: str) -> Sitting:
         """The table with a newcomer in the seat of `person`."""
         newcomer = len(self.people)
         seats = tuple(newcomer if one == person else one for one in self.seats)
-        return replace(self, people=(*self.people, name), seats=seats)
+        return Sitting((*self.people, name), seats, self.frozen)
 
     def number_of(self, name: str) -> int | None:
         """The person called exactly so."""
