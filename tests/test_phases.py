@@ -51,6 +51,7 @@ ROBBER: Final = [
     ("A 6♠, B 3, C 2", ["A mountain 10"]),
     ("A 6♠ 5, B whist 5, C pass", ["A mountain 10"]),
     ("A 6♠ 9, B whist 1, C pass", ["A mountain -10"]),
+    ("A 6♠ 9, B whist 1 closed, C pass", ["A mountain -10"]),
 ]
 
 

@@ -53,7 +53,7 @@ def complete_robber(said: SaidContract, table: Table) -> Completed:
     for defender in said.defenders:
         if defender.seat == table.out:
             raise Problem("dealer-plays", defender.place, player=table.names[defender.seat])
-        if defender.role == "half" or defender.play is not None:
+        if defender.role == "half" or defender.play == "open":
             raise Problem("robber-defender", defender.place, player=table.names[defender.seat])
     completion = Completion(said, table)
     declarer, first, second = completion.robber()
