@@ -163,6 +163,10 @@ def test_a_correction_of_an_earlier_hand_corrects_what_he_was_settled_with() -> 
 
 def test_his_row_is_no_more() -> None:
     assert codes(f"{FOUR}leave D\nadjust D pool +2\n") == [("person-gone", 5)]
+    assert codes(f"{FOUR}leave D\nstart D pool 2\n") == [("person-gone", 5)]
+    # What the sheet would be with it is not judged: one mistake is one error.
+    gone = read_text(f"{FOUR}leave D\nadjust D pool +2\ncheck D pool 2\n")
+    assert (faults(gone), gone.failed_checks) == ([("person-gone", 5)], [])
     assert codes(f"{FOUR}leave D\n1. D 6♠, A pass, B pass\n")[0][0] in ("declarer-unknown", "player-unknown")
     about(
         f"{FOUR}leave D\nadjust D whists A +4 forgotten\ncheck D balance 4\n", "D whists A 4; A balance -4; D balance 4"

@@ -11,7 +11,7 @@ from pulka_calc.cli.exits import Exit, UsageProblem
 from pulka_calc.cli.files import Opened, added, joined, report
 from pulka_calc.cli.tables import wrapped
 from pulka_calc.cli.wording import line_of
-from pulka_calc.journal.grammar import AFTER, LEAVING, REPLACING, fold
+from pulka_calc.journal.grammar import NO_NAMES, fold
 from pulka_calc.journal.pulka import Pulka, read_text
 from pulka_calc.journal.sitting import Coming
 from pulka_calc.journal.writer import coming_text, keyword
@@ -30,11 +30,6 @@ replace_app, replace_command = options.command(
     N_("NAME NEW [settled | takeover]   [--dry-run] [-f FILE]"),
     N_("Somebody else sits down in a seat: each answers for what he plays, or the newcomer takes over the whole row."),
 )
-_WORDS = frozenset(
-    {*AFTER.words(), *(word for modes in (LEAVING, REPLACING) for key in modes.values() for word in key.words())}
-)
-"""Words of these lines that are no name."""
-
 apps = {"join": join_app, "leave": leave_app, "replace": replace_app}
 
 
@@ -119,7 +114,7 @@ def _come(
 def _canonical(env: Env, pulka: Pulka, statement: str, words: list[str]) -> str:
     """The line in canonical form; the user's own words where they are wrong."""
     lang = pulka.document.lang
-    if len(words) == 1 and '"' not in words[0] and not {fold(word) for word in words[0].split()} & _WORDS:
+    if len(words) == 1 and '"' not in words[0] and not {fold(word) for word in words[0].split()} & NO_NAMES:
         # One word of the command line with blanks in it is one name.
         named = statement in ("join", "leave") or pulka.table.everybody.whole_name(words[0]) is not None
         words = [f'"{words[0]}"'] if named and len(words[0].split()) > 1 else words

@@ -14,9 +14,10 @@ from pulka_calc.cli.files import Change, Opened, report, rewritten
 from pulka_calc.cli.tables import next_line, wrapped
 from pulka_calc.game.rules import KINDS
 from pulka_calc.journal.grammar import Keyword, fold
-from pulka_calc.journal.headlines import value_text, with_rule, with_rules, without_rule
+from pulka_calc.journal.headlines import with_rule, with_rules, without_rule
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.journal.statements import Start
+from pulka_calc.journal.writer import value_text
 from pulka_calc.words.rules import preset_title
 
 DEFAULT: Final = Keyword("default", "обычно")

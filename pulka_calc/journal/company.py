@@ -6,6 +6,7 @@ A game is reckoned by seats, the sheet belongs to people: here the one becomes t
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from pulka_calc.game import people
 from pulka_calc.game.course import Course
@@ -16,7 +17,7 @@ from pulka_calc.game.table import left_of
 from pulka_calc.game.terms import Figure, whole
 from pulka_calc.journal.sitting import Coming, Sitting
 
-SMALLEST_GAME = 3
+SMALLEST_GAME: Final = 3
 """Seats of a game that nobody sits at: a file without players has one too, and it stays empty."""
 
 

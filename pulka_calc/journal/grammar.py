@@ -16,10 +16,14 @@ from pulka_calc.game.terms import SUITS, Column, Role, Suit
 
 _COMBINING: Final = re.compile("[\u0300-\u036f]")
 
-Leaving = Literal["settled", "frozen"]
-Replacing = Literal["settled", "takeover"]
 Lang = Literal["en", "ru"]
 """The language of a file's keywords."""
+
+Leaving = Literal["settled", "frozen"]
+"""What becomes of the row of a player who leaves (расчёт, заморозка)."""
+
+Replacing = Literal["settled", "takeover"]
+"""What a substitute answers for: what he plays, or the whole row (расчёт, целиком)."""
 
 
 @lru_cache(maxsize=4096)
@@ -134,6 +138,13 @@ REPLACING: Final[dict[Replacing, Keyword]] = {
     "takeover": Keyword("takeover", "целиком"),
 }
 """What a substitute answers for: what he plays himself, or the whole row."""
+NO_NAMES: Final = frozenset(
+    {
+        *AFTER.words(),
+        *(word for modes in (LEAVING, REPLACING) for keyword in modes.values() for word in keyword.words()),
+    }
+)
+"""Words of the lines that change who sits at the table, names apart."""
 
 PHASES: Final[dict[Phase, Keyword]] = {
     "robber": Keyword("robber", "разбойник"),
@@ -212,10 +223,7 @@ PHASE_WORDS: Final[dict[str, Phase]] = {word: name for name, keyword in PHASES.i
 
 def _reserved() -> frozenset[str]:
     words = {*MEANINGS, *STATEMENT_WORDS, *COLUMN_WORDS, *VALUED_FLAGS, *PHASE_WORDS, *PER.words()}
-    words |= {
-        *AFTER.words(),
-        *(word for known in (LEAVING, REPLACING) for key in known.values() for word in key.words()),
-    }
+    words |= NO_NAMES
     words |= {"yes", "no", "да", "нет"}
     return frozenset(part for word in words for part in word.split() if len(part) > 1)
 

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
-from pulka_calc.game.rules import KINDS
 from pulka_calc.journal.diagnostics import Span
-from pulka_calc.journal.grammar import STATEMENT_WORDS, Lang, fold
+from pulka_calc.journal.grammar import STATEMENT_WORDS, fold
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.journal.statements import Field, read_rule, strip_comment
-from pulka_calc.journal.writer import keyword
-
-_RUSSIAN: Final = {"yes": "да", "no": "нет"}
+from pulka_calc.journal.writer import keyword, rule_text
 
 
 def statement_of(line: str) -> str | None:
@@ -29,7 +25,7 @@ def comment_of(line: str) -> str:
 
 def with_rule(pulka: Pulka, rule: str, value: object) -> str:
     """The text of a sound file with one ``rule`` line as it is to be: replaced, or put in below the others."""
-    line = _rule_line(rule, value, pulka.document.lang)
+    line = rule_text(rule, value, pulka.document.lang)
     lines = pulka.document.text.split("\n")
     place = _place_of(lines, rule)
     if place is not None:
@@ -55,22 +51,12 @@ def with_rules(pulka: Pulka, preset: str, changed: Mapping[str, object]) -> str:
         statement = statement_of(line)
         if statement == "rules":
             lines.append(f"{keyword('rules', lang)} {preset}{comment_of(line)}")
-            lines += [_rule_line(rule, value, lang) + _end_of(line) for rule, value in changed.items()]
+            lines += [rule_text(rule, value, lang) + _end_of(line) for rule, value in changed.items()]
         elif statement == "rule":
             lines += _comment_alone(line)
         else:
             lines.append(line)
     return "\n".join(lines)
-
-
-def value_text(rule: str, value: object, lang: Lang) -> str:
-    """The value of a rule as it is typed, in the language of the keywords."""
-    text = KINDS[rule].text(value)
-    return _RUSSIAN.get(text, text) if lang == "ru" else text
-
-
-def _rule_line(rule: str, value: object, lang: Lang) -> str:
-    return f"{keyword('rule', lang)} {rule} {value_text(rule, value, lang)}"
 
 
 def _place_of(lines: list[str], rule: str) -> int | None:

@@ -272,8 +272,7 @@ class Judge:
         """What is no hand; returns who deals next."""
         data = statement.data
         if isinstance(data, Adjustment):
-            if data.column != "whists" and data.player not in self.table.members:
-                self._fault_line(statement, "person-gone", player=self.table.people[data.player])
+            if data.column != "whists" and self._gone(statement, data.player):
                 return dealer
             posting = self.company.adjust(data, "adjust")
             self.entries.append(Entry("adjust", None, statement.line, data, dealer, (posting,), (), self.table))
@@ -288,6 +287,14 @@ class Judge:
             assert isinstance(data, list)
             self._check(course, statement, data)
         return dealer
+
+    def _gone(self, statement: Statement, person: int) -> bool:
+        """Whether the row of somebody is settled and no more; says so."""
+        gone = person not in self.table.members
+        if gone:
+            self._fault_line(statement, "person-gone", player=self.table.people[person])
+            self.sound = False
+        return gone
 
     def _come(self, statement: Statement, coming: Coming, dealer: int) -> int:
         """Somebody joins, leaves or is replaced; returns who deals next."""
@@ -515,6 +522,8 @@ class Judge:
         if before:
             name = self.table.people[start.player]
             self._fault_line(statement, "start-twice", start.player_span, player=name, line=before[0].line)
+            return
+        if self._gone(statement, start.player):
             return
         target = self.rules.pool_target
         pool = start.pool or 0

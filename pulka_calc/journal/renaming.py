@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from pulka_calc.journal.diagnostics import Problem, Span
 from pulka_calc.journal.document import BOM, AnyStatement, HandLine, words_text
-from pulka_calc.journal.grammar import AFTER, COLUMN_WORDS, LEAVING, REPLACING, STATEMENT_WORDS, fold
+from pulka_calc.journal.grammar import COLUMN_WORDS, NO_NAMES, STATEMENT_WORDS, fold
 from pulka_calc.journal.handline import Said, SaidAllPass, read_said
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.journal.sitting import Coming, Sitting
@@ -173,18 +172,13 @@ def _in_coming(kind: str, newcomer: int | None, table: Sitting, line: str) -> It
     comes_at = {"join": 0, "replace": 1}.get(kind)
     place = 0
     for field in fields_of(strip_comment(line), 0)[1:]:
-        if not field.quoted and fold(field.text) in _NO_NAMES:
+        if not field.quoted and fold(field.text) in NO_NAMES:
             continue
         if place == comes_at and newcomer is not None:
             yield field.span, newcomer
         else:
             yield field.span, person_of(field, table)
         place += 1
-
-
-_NO_NAMES: Final = frozenset(
-    {*AFTER.words(), *(word for modes in (LEAVING, REPLACING) for key in modes.values() for word in key.words())}
-)
 
 
 def _is_figure(field: Field) -> bool:

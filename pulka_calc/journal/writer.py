@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from pulka_calc.game.hands import Adjustment, AllPass, Contract, GiveUp, Hand, Misere, Outcome, ToMountain
-from pulka_calc.game.rulekinds import YesNo
 from pulka_calc.game.rules import KINDS
 from pulka_calc.game.table import parts
 from pulka_calc.game.terms import Figure, Role, Suit
@@ -230,13 +231,18 @@ def keyword(statement: str, lang: Lang) -> str:
     return found.write(lang)
 
 
+_RUSSIAN_VALUES: Final = {"yes": "да", "no": "нет"}
+
+
+def value_text(rule: str, value: object, lang: Lang) -> str:
+    """The value of a rule as it is typed, in the language of the keywords."""
+    text = KINDS[rule].text(value)
+    return _RUSSIAN_VALUES.get(text, text) if lang == "ru" else text
+
+
 def rule_text(rule: str, value: object, lang: Lang) -> str:
     """A ``rule`` line."""
-    kind = KINDS[rule]
-    text = kind.text(value)
-    if lang == "ru" and isinstance(kind, YesNo):
-        text = "да" if value else "нет"
-    return f"{keyword('rule', lang)} {rule} {text}"
+    return f"{keyword('rule', lang)} {rule} {value_text(rule, value, lang)}"
 
 
 def title_text(title: str, lang: Lang) -> str:
