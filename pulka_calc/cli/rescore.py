@@ -15,7 +15,7 @@ from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import UsageProblem
 from pulka_calc.cli.files import Opened
 from pulka_calc.cli.reports import on_each
-from pulka_calc.cli.show import heading
+from pulka_calc.cli.show import heading, variant
 from pulka_calc.cli.tables import NAME_WIDTHS, WIDEST, columns, labels, signed, width_of, wrapped
 from pulka_calc.game.ledger import brought
 from pulka_calc.game.rules import Rules
@@ -25,7 +25,6 @@ from pulka_calc.journal.pulka import Pulka
 from pulka_calc.journal.rescoring import Remark, Rescored, rescored
 from pulka_calc.words.faults import describe
 from pulka_calc.words.figures import figure_text
-from pulka_calc.words.rules import preset_title
 from pulka_calc.words.speech import N_
 
 app, command = options.command(
@@ -107,10 +106,7 @@ def _lines(env: Env, opened: Opened, found: Rescored, *, hands: bool) -> list[st
 
 def _variant(env: Env, pulka: Pulka) -> str:
     """The rules of a pulka in short: the preset, how many are otherwise, the pool."""
-    changed = len(pulka.document.changed)
-    title = preset_title(pulka.rules.preset, env.speech)
-    if changed:
-        title += " " + env.speech.count("({n} rule of its own)", "({n} rules of its own)", changed)
+    title = variant(env, pulka.rules.preset, len(pulka.document.changed))
     target = pulka.rules.pool_target
     pool = env.say("pools never close") if target is None else env.say("pool up to {n}", n=target)
     return f"{title}, {pool}"
