@@ -8,16 +8,14 @@ import typer
 
 from pulka_calc import store
 from pulka_calc.cli import options
-from pulka_calc.cli.agreed import named, own_names
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import UsageProblem, Wrong
 from pulka_calc.cli.files import STANDARD, label_of
+from pulka_calc.cli.head import Head, head_lines, with_own_names
 from pulka_calc.cli.tables import next_line, wrapped
 from pulka_calc.game.table import active
 from pulka_calc.journal.grammar import fold
 from pulka_calc.journal.pulka import Pulka, read_text
-from pulka_calc.journal.tokens import Lexicon
-from pulka_calc.journal.writer import keyword, name_text, rule_text, title_text
 from pulka_calc.words.rules import preset_title
 from pulka_calc.words.speech import N_
 
@@ -64,16 +62,11 @@ def new(
     if file is not None and file in ("", STANDARD):
         raise UsageProblem(env.say("name the file to write, for example: pulka new Anna Boris Vera -f evening.pulka"))
     path = store.new_name(env.folder, env.today) if file is None else env.folder / file
-    lines = _head(env, players, rules, rule or [], pool, dealer, stake, title)
+    lines = head_lines(env, players, Head(rules, rule or [], pool, dealer, stake, title))
     text = "\n".join(lines) + "\n\n"
     pulka = read_text(text)
     if pulka.errors:
-        # A pulka knows the presets alone; what was typed may have been meant as rules of one's own.
-        errors = [
-            error._replace(values={**error.values, "named": own_names(env)}) if error.code == "rules-unknown" else error
-            for error in pulka.errors
-        ]
-        raise Wrong(env.say("new pulka"), pulka.document.lines, errors)
+        raise Wrong(env.say("new pulka"), pulka.document.lines, with_own_names(env, pulka.errors))
     store.create(path, text)
     store.remember(path, env.environ)
     variant = preset_title(pulka.rules.preset, env.speech)
@@ -126,58 +119,3 @@ def _asked(env: Env) -> list[str]:
     if not names:
         raise UsageProblem(env.say("who plays? For example: pulka new Anna Boris Vera"))
     return names
-
-
-def _head(
-    env: Env,
-    players: list[str],
-    rules: str,
-    rule: list[str],
-    pool: str,
-    dealer: str,
-    stake: str,
-    title: str,
-) -> list[str]:
-    """The statements of a new file, in the language of the run."""
-    lang = env.lang
-    lines = ["pulka 1"]
-    if lang == "ru":
-        lines.append("lang ru")
-    if title:
-        lines.append(title_text(_one_line(title), lang))
-    lines.append(f"{keyword('date', lang)} {env.today.isoformat()}")
-    agreed = named(env, rules)
-    lines.append(f"{keyword('rules', lang)} {agreed.preset if agreed else _one_line(rules)}")
-    # What is said on the command line holds over what the rules are otherwise.
-    said = {_rule_name(item.partition("=")[0]) for item in rule} | ({"pool_target"} if pool else set())
-    for changed, its in (agreed.changed if agreed else {}).items():
-        if changed not in said:
-            lines.append(rule_text(changed, its, lang))
-    for item in rule:
-        name, equals, value = item.partition("=")
-        if not equals:
-            raise UsageProblem(
-                env.say("a rule is written NAME=VALUE, for example --rule pool_target=10, not {word}", word=item)
-            )
-        lines.append(f"{keyword('rule', lang)} {_one_line(name)} {_one_line(value)}")
-    if pool:
-        lines.append(f"{keyword('rule', lang)} pool_target {_one_line(pool)}")
-    if stake:
-        lines.append(f"{keyword('stake', lang)} {_one_line(stake)}")
-    lines.append(f"{keyword('players', lang)} " + " ".join(name_text(_one_line(name)) for name in players))
-    if dealer:
-        # As the players line has it, where it is a name or the beginning of one alone.
-        seats = Lexicon(tuple(_one_line(name) for name in players)).seats(dealer)
-        who = name_text(_one_line(players[seats[0]])) if len(seats) == 1 else _one_line(dealer)
-        lines.append(f"{keyword('dealer', lang)} {who}")
-    return lines
-
-
-def _rule_name(typed: str) -> str:
-    """The name of a rule as a ``rule`` line reads it."""
-    return typed.strip().lower().replace("-", "_")
-
-
-def _one_line(text: str) -> str:
-    """Text of an option as it can stand in a line."""
-    return " ".join(text.split())

@@ -11,6 +11,7 @@ from pulka_calc.game.terms import Figure, Role, Suit
 from pulka_calc.journal import grammar
 from pulka_calc.journal.grammar import Keyword, Lang
 from pulka_calc.journal.handline import Said, SaidAllPass, SaidContract
+from pulka_calc.journal.paper import Taken
 from pulka_calc.journal.sitting import Coming
 from pulka_calc.journal.statements import is_bare
 
@@ -189,6 +190,18 @@ def adjust_text(adjustment: Adjustment, names: tuple[str, ...], lang: Lang) -> s
         f"{sign}{figure_text(adjustment.points)}",
         quoted(adjustment.reason) if adjustment.reason else "",
     ]
+    return _join(*words)
+
+
+def start_text(player: int, row: Taken, names: tuple[str, ...], lang: Lang) -> str:
+    """A ``start`` statement: the row of a sheet taken over from paper."""
+    pool = (grammar.LEFT, row.left) if row.left is not None else (grammar.COLUMNS["pool"], row.pool or 0)
+    words = [keyword("start", lang), name_text(names[player])]
+    words += [pool[0].write(lang), figure_text(pool[1]), grammar.COLUMNS["mountain"].write(lang)]
+    words.append(figure_text(row.mountain))
+    if row.whists:
+        words.append(grammar.COLUMNS["whists"].write(lang))
+        words.append(", ".join(f"{name_text(names[on])} {figure_text(figure)}" for on, figure in row.whists))
     return _join(*words)
 
 

@@ -27,7 +27,9 @@ def render(diagnostic: Diagnostic, file: str, lines: Sequence[str], speech: Spee
     """
     message, remedy = describe(diagnostic, speech)
     severity = speech.say("error") if diagnostic.severity == "error" else speech.say("warning")
-    place = f"{printable(file)}:{diagnostic.line}:{diagnostic.column}" if diagnostic.line else printable(file)
+    # A spreadsheet calls its places by names of its own.
+    where = diagnostic.values.get("cell") or f"{diagnostic.line}:{diagnostic.column}"
+    place = f"{printable(file)}:{where}" if diagnostic.line else printable(file)
     block = [f"{place}: {severity}[{diagnostic.code}]: {message}"]
     number = str(diagnostic.line)
     margin = " " * len(number)

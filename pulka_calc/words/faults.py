@@ -5,20 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from pulka_calc.journal.diagnostics import Diagnostic
-from pulka_calc.words import filefaults, handfaults, people, phases, rulesfaults, storefaults
+from pulka_calc.words import filefaults, handfaults, paperfaults, people, phases, rulesfaults, storefaults
 from pulka_calc.words.speech import Speech
 from pulka_calc.words.telling import Described, Teller, Templates, Values, tell
 
 if TYPE_CHECKING:
     from pulka_calc.store import StoreError
 
-__all__ = ["Described", "codes", "describe", "describe_store", "rules_codes", "store_codes"]
+__all__ = ["Described", "codes", "describe", "describe_store", "paper_codes", "rules_codes", "store_codes"]
 
 _PLAIN: Final[dict[str, Templates]] = {
     **handfaults.PLAIN,
     **filefaults.PLAIN,
     **phases.PLAIN,
     **people.PLAIN,
+    **paperfaults.PLAIN,
     **rulesfaults.PLAIN,
     **storefaults.PLAIN,
 }
@@ -27,6 +28,7 @@ _TOLD: Final[dict[str, Teller]] = {
     **filefaults.TOLD,
     **phases.TOLD,
     **people.TOLD,
+    **paperfaults.TOLD,
     **rulesfaults.TOLD,
     **storefaults.TOLD,
 }
@@ -55,6 +57,11 @@ def codes() -> tuple[str, ...]:
 def rules_codes() -> tuple[str, ...]:
     """Every code of a rules file that can be described; those that a pulka file has too are told otherwise here."""
     return (*rulesfaults.PLAIN, *rulesfaults.TOLD, *rulesfaults.REMEDIES, "rule-unknown", "rule-value", "title-control")
+
+
+def paper_codes() -> tuple[str, ...]:
+    """Every code of a sheet taken from paper that can be described, besides those of a pulka file."""
+    return (*paperfaults.PLAIN, *paperfaults.TOLD)
 
 
 def store_codes() -> tuple[str, ...]:

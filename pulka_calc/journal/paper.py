@@ -1,0 +1,267 @@
+"""A sheet as it stands on paper: cells as they were typed, wherever that was, and the `start` rows that they come to.
+
+Nothing is guessed: a cell that is no figure, a name without a row, a row that can be read in two ways are faults with
+the row and the cell, all found at once.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from pulka_calc.game.rules import Rules
+from pulka_calc.game.terms import Column, Figure, whole
+from pulka_calc.journal.diagnostics import Diagnostic, Problem, Span
+from pulka_calc.journal.grammar import fold
+from pulka_calc.journal.statements import MOST_PLAYERS, Field, check_name, seat_of
+from pulka_calc.journal.tokens import Lexicon
+
+LONGEST_FIGURE: Final = 12
+"""Digits that a figure of a sheet may have."""
+
+
+class Cell(NamedTuple):
+    """What was typed in one place of a sheet."""
+
+    text: str
+    line: int
+    """The row of whatever it was typed into, from 1."""
+    span: Span
+    """Where it stands in that row, as `PaperSheet.lines` shows it."""
+    name: str = ""
+    """What a spreadsheet calls the place: ``B7``; empty elsewhere."""
+    quoted: bool = False
+    """Typed in quotation marks, or alone in its cell: a name whatever signs it has."""
+
+    def field(self) -> Field:
+        """The same as a word of a line."""
+        return Field(self.text, self.span, self.quoted)
+
+
+class PaperRow(NamedTuple):
+    """One player's row. A cell that is ``None`` or blank was left empty."""
+
+    player: Cell
+    pool: Cell | None
+    left: Cell | None
+    """What is left of the pool, where the sheet counts down."""
+    mountain: Cell | None
+    whists: tuple[tuple[Cell | int, Cell], ...]
+    """On whom, by name or by seat, and how many."""
+
+
+class PaperSheet(NamedTuple):
+    """All rows, clockwise."""
+
+    rows: tuple[PaperRow, ...]
+    lines: tuple[str, ...]
+    """The rows as they were typed, to point into."""
+    facts: Mapping[str, Cell] = MappingProxyType({})
+    """What the sheet says of itself, by the name of the statement: ``rules``, ``stake``, ``title``, ``date``, and the
+    names of rules such as ``pool_target``."""
+
+
+class Taken(NamedTuple):
+    """The figures of one row. Exactly one of `pool` and `left` is said."""
+
+    pool: Figure | None
+    left: Figure | None
+    mountain: Figure
+    whists: tuple[tuple[int, Figure], ...]
+    """On which seat, and how many; zeros are left out."""
+
+
+_PART: Final = r"[+\-]?(?:[0-9]+(?:,[0-9]+|/[0-9]+|½)?|½)"
+_TOTALS: Final = re.compile(rf"(?:…|\.\.\.)?{_PART}(?:\.{_PART})*\.?\Z")
+_FIGURE: Final = re.compile(r"[+\-]?(?:[0-9]+(?:[.,][0-9]+|/[0-9]+|½)?|½)\Z")
+_THOUSANDS: Final = re.compile(r"(?<=[0-9])[ \u00a0\u202f](?=[0-9]{3}(?![0-9]))")
+_CLOSED: Final = re.compile(r"\s*(?:<<|«)\Z")
+
+
+def paper_figure(text: str) -> Figure:
+    """The figure that a cell of paper holds.
+
+    A whole number, ``5/2``, ``2.5``, ``2,5``, ``2½``; or running totals as they are written on paper, each with a dot
+    behind it, of which the last one counts: ``2.6.16.`` is 16. ``<<`` behind a closed pool is passed over. An empty
+    cell is 0.
+
+    Raises:
+        ValueError: it is none of these.
+        OverflowError: it has more digits than a sheet can hold.
+    """
+    plain = _CLOSED.sub("", text.strip())
+    plain = _THOUSANDS.sub("", plain).replace("−", "-").replace("–", "-")
+    if not plain:
+        return 0
+    if plain.endswith(".") or plain.count(".") > 1:
+        if not _TOTALS.match(plain):
+            raise ValueError(text)
+        plain = plain.removesuffix(".").rpartition(".")[2].removeprefix("…")
+    if not _FIGURE.match(plain):
+        raise ValueError(text)
+    if any(len(part) > LONGEST_FIGURE for part in re.split(r"[^0-9]", plain)):
+        raise OverflowError(text)
+    half = plain.endswith("½")
+    number = plain.removesuffix("½").replace(",", ".")
+    try:
+        figure = Fraction(number if number not in ("", "+", "-") else f"{number}0")
+    except ZeroDivisionError:
+        raise ValueError(text) from None
+    if half:
+        figure += Fraction(-1 if number.startswith("-") else 1, 2)
+    return whole(figure)
+
+
+_LOOK_ALIKE: Final = str.maketrans("OoОоQDlIi|!ЗзбЧчSsВB", "00000011111336445588")
+"""Letters that are typed, or read, for digits."""
+
+
+def meant_figure(text: str) -> str | None:
+    """The number that was meant where letters stand for digits; ``None`` where it cannot be told."""
+    digits = text.strip().translate(_LOOK_ALIKE)
+    if digits == text.strip() or not any(sign.isdigit() for sign in digits):
+        return None
+    try:
+        paper_figure(digits)
+    except (ValueError, OverflowError):
+        return None
+    return digits
+
+
+def taken_over(sheet: PaperSheet, rules: Rules) -> tuple[tuple[str, ...], list[Taken], list[Diagnostic]]:
+    """The names, clockwise, each one's figures, and all that is wrong; figures only where nothing is.
+
+    Where no row says a pool, all are closed.
+    """
+    reading = _Reading(sheet, rules)
+    names = reading.names()
+    wrong = list(reading.faults)
+    taken = [reading.row(seat, row) for seat, row in enumerate(sheet.rows)]
+    # Where names are wrong, what is said of them elsewhere is no second mistake.
+    more = [fault for fault in reading.faults[len(wrong) :] if not wrong or fault.code in _OF_FIGURES]
+    faults = sorted([*wrong, *more], key=lambda fault: (fault.line, fault.spans))
+    return names, [] if faults else taken, faults
+
+
+_OF_FIGURES: Final = frozenset({"paper-figure", "figure-long"})
+
+
+class _Reading:
+    """One sheet being read."""
+
+    def __init__(self, sheet: PaperSheet, rules: Rules) -> None:
+        self.sheet = sheet
+        self.rules = rules
+        self.faults: list[Diagnostic] = []
+        self.players: tuple[str, ...] = ()
+        self.lexicon = Lexicon(())
+        self.closed = all(_blank(row.pool) and _blank(row.left) for row in sheet.rows)
+
+    def fault(self, code: str, *cells: Cell, **values: object) -> None:
+        self.faults.append(fault_of(code, *cells, **values))
+
+    def names(self) -> tuple[str, ...]:
+        rows = self.sheet.rows
+        known: dict[str, Cell] = {}
+        names: list[str] = []
+        for row in rows:
+            cell = row.player
+            try:
+                name = check_name(cell.field())
+            except Problem as problem:
+                self.fault(problem.code, cell, **problem.values)
+                name = cell.text.strip()
+            if fold(name) in known and name:
+                self.fault("name-twice", cell, name=name, other=known[fold(name)].text.strip())
+            known.setdefault(fold(name), cell)
+            names.append(name)
+        if not 2 <= len(rows) <= MOST_PLAYERS:
+            cells = [row.player for row in rows[MOST_PLAYERS:]] or [row.player for row in rows]
+            first = cells[:1] or [Cell("", 1, Span(0, 1))]
+            self.fault("paper-rows", *first, count=len(rows))
+        self.players = tuple(names)
+        self.lexicon = Lexicon(self.players)
+        return self.players
+
+    def row(self, seat: int, row: PaperRow) -> Taken:
+        pool, left = self._pool(seat, row)
+        mountain = self._figure(row.mountain, seat, "mountain")
+        whists: dict[int, Figure] = {}
+        for target, cell in row.whists:
+            on = target if isinstance(target, int) else self._on(seat, target)
+            if on is None:
+                # Both the name and its figure may be wrong: each is said.
+                self._figure(cell, seat, "whists")
+                continue
+            figure = self._figure(cell, seat, "whists", on)
+            if on in whists:
+                self.fault("paper-whists-twice", target if isinstance(target, Cell) else cell, on=self.players[on])
+            whists[on] = figure
+        return Taken(pool, left, mountain, tuple((on, figure) for on, figure in whists.items() if figure))
+
+    def _pool(self, seat: int, row: PaperRow) -> tuple[Figure | None, Figure | None]:
+        target = self.rules.closing_target
+        if self.closed:
+            if target is None:
+                self.fault("paper-pool-needed", row.player)
+            return (None, 0) if self.rules.pool_shown == "left" and target is not None else (target, None)
+        if row.left is not None and not _blank(row.left):
+            if self.rules.pool_target is None:
+                self.fault("left-no-target", row.left)
+            return None, self._figure(row.left, seat, "left")
+        return self._figure(row.pool, seat, "pool"), None
+
+    def _on(self, seat: int, target: Cell) -> int | None:
+        """The seat of whoever whists are on."""
+        try:
+            on = seat_of(target.field(), self.lexicon, self.players)
+        except Problem as problem:
+            code = "paper-no-row" if problem.code == "player-unknown" else problem.code
+            self.fault(
+                code,
+                target,
+                **{**problem.values, "word": target.text, "names": self.players, "meant": meant_figure(target.text)},
+            )
+            return None
+        if on == seat:
+            self.fault("whists-on-self", target, player=self.players[seat])
+            return None
+        return on
+
+    def _figure(self, cell: Cell | None, seat: int, column: Column | str, on: int | None = None) -> Figure:
+        if cell is None:
+            return 0
+        try:
+            return paper_figure(cell.text)
+        except OverflowError:
+            self.fault("figure-long", cell, digits=LONGEST_FIGURE)
+        except ValueError:
+            self.fault(
+                "paper-figure",
+                cell,
+                word=cell.text.strip(),
+                player=self.players[seat],
+                column=column,
+                on=None if on is None else self.players[on],
+                meant=meant_figure(cell.text),
+            )
+        return 0
+
+
+def fault_of(code: str, *cells: Cell, **values: object) -> Diagnostic:
+    """What is wrong with some cells, all of one row."""
+    first = cells[0]
+    spans = tuple(cell.span for cell in cells)
+    return Diagnostic(code, first.line, spans, {**values, "row": first.line, "cell": first.name})
+
+
+def _blank(cell: Cell | None) -> bool:
+    return cell is None or not cell.text.strip()
+
+
+def lines_of(rows: Sequence[str]) -> tuple[str, ...]:
+    """Rows as lines to point into."""
+    return tuple(row.rstrip("\r\n") for row in rows)
