@@ -92,11 +92,11 @@ def paper_figure(text: str) -> Figure:
         ValueError: it is none of these.
         OverflowError: it has more digits than a sheet can hold.
     """
-    plain = _CLOSED.sub("", text.strip())
+    plain, closed = _CLOSED.subn("", text.strip())
     plain = _THOUSANDS.sub("", plain).replace("−", "-").replace("–", "-")
     if not plain:
         return 0
-    if plain.endswith(".") or plain.count(".") > 1:
+    if plain.endswith(".") or plain.count(".") > 1 or (closed and "." in plain):
         if not _TOTALS.match(plain):
             raise ValueError(text)
         plain = plain.removesuffix(".").rpartition(".")[2].removeprefix("…")
@@ -223,7 +223,7 @@ class _Reading:
             self.fault(
                 code,
                 target,
-                **{**problem.values, "word": target.text, "names": self.players, "meant": meant_figure(target.text)},
+                **{**problem.values, "word": target.text, "names": self.players, "intended": meant_figure(target.text)},
             )
             return None
         if on == seat:
@@ -246,7 +246,7 @@ class _Reading:
                 player=self.players[seat],
                 column=column,
                 on=None if on is None else self.players[on],
-                meant=meant_figure(cell.text),
+                intended=meant_figure(cell.text),
             )
         return 0
 
