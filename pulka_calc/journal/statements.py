@@ -46,6 +46,18 @@ class Stake(NamedTuple):
     currency: str
 
 
+class Written(NamedTuple):
+    """A figure of a ``start`` line as it stands there."""
+
+    column: str
+    """``pool``, ``left``, ``mountain`` or ``whists``."""
+    on: int | None
+    """For whists."""
+    figure: Figure
+    text: str
+    span: Span
+
+
 class Start(NamedTuple):
     """A row of a sheet taken over from paper."""
 
@@ -55,6 +67,16 @@ class Start(NamedTuple):
     mountain: Figure
     whists: tuple[tuple[int, Figure], ...]
     player_span: Span
+    written: tuple[Written, ...]
+    """Each figure of the line with its place, in the order of the line."""
+
+
+class Row(NamedTuple):
+    """A ``start`` line that stands: where, what it says, and who sat at the table."""
+
+    line: int
+    start: Start
+    table: Sitting
 
 
 class Claim(NamedTuple):
@@ -359,31 +381,38 @@ def read_start(line: Sentence, target: int | None) -> Start:
     left: Figure | None = None
     mountain: Figure = 0
     whists: dict[int, Figure] = {}
+    written: list[Written] = []
     seen: set[str] = set()
+
+    def take(on: int | None = None) -> Figure:
+        found = line.figure()
+        written.append(Written(column, on, found, line.last.text, line.last.span))
+        return found
+
     while line:
         column = line.column()
         if column in seen or (column in ("pool", "left") and seen & {"pool", "left"}):
             raise Misplaced("column-twice", line.last, word=line.last.text)
         seen.add(column)
         if column == "pool":
-            pool = line.figure()
+            pool = take()
         elif column == "left":
             if target is None:
                 raise Misplaced("left-no-target", line.last)
-            left = line.figure()
+            left = take()
         elif column == "mountain":
-            mountain = line.figure()
+            mountain = take()
         elif column == "whists":
             while True:
                 on = line.other_than(player)
                 if on in whists:
                     raise Misplaced("player-twice", line.last, player=line.names[on])
-                whists[on] = line.figure()
+                whists[on] = take(on)
                 if not line or line.at_column():
                     break
         else:
             raise Misplaced("start-column", line.last, word=line.last.text)
-    return Start(player, pool, left, mountain, tuple(whists.items()), player_span)
+    return Start(player, pool, left, mountain, tuple(whists.items()), player_span, tuple(written))
 
 
 def read_adjust(line: Sentence) -> Adjustment:
