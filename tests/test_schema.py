@@ -110,6 +110,7 @@ def test_every_document_has_its_place_in_the_schema() -> None:
         "ExplainDocument",
         "WhatIfDocument",
         "RescoreDocument",
+        "DiffDocument",
     }
 
 

@@ -45,6 +45,17 @@ class Stake(NamedTuple):
     price: Fraction
     currency: str
 
+    def text(self, lang: Lang) -> str:
+        """As a ``stake`` line has it: ``0.5 RUB``, ``1 RUB per 3``."""
+        units, per = self.price.as_integer_ratio()
+        places = next((places for places in range(_MOST_PLACES) if not 10**places % per), None)
+        amount = str(units)
+        if places:
+            digits = str(units * 10**places // per).zfill(places + 1)
+            amount, per = f"{digits[:-places]}.{digits[-places:]}", 1
+        words = [amount, self.currency, "" if places is not None else f"{PER.write(lang)} {per}"]
+        return " ".join(word for word in words if word)
+
 
 class Written(NamedTuple):
     """A figure of a ``start`` line as it stands there."""
@@ -105,6 +116,8 @@ _FIGURE: Final = re.compile(rf"{_NUMBER}\Z")
 _BARE_NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[\u0300-\u036f]|[-'’](?=[^\W_]))*\Z")
 _PRICE: Final = re.compile(r"[0-9]{1,12}(?:[.,][0-9]{1,12})?\Z")
 _MOST_DIGITS: Final = 12
+_MOST_PLACES: Final = 22
+"""After the decimal sign of a price that was divided by a round number."""
 
 
 def strip_comment(line: str) -> str:
