@@ -269,7 +269,7 @@ def test_warnings_and_checks_of_both_are_told(program: Program) -> None:
         (("-", "-"), 2, "only one"),
         (("a.pulka", ""), 2, "empty"),
         (("a.pulka", "none.pulka"), 3, "none.pulka"),
-        (("a.pulka", "."), 3, "."),
+        (("a.pulka", "."), 3, "is a folder"),
         (("a.pulka", "wrong.pulka"), 1, "error[rules-missing]"),
     ],
 )
