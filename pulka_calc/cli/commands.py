@@ -24,6 +24,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "explain": ("explain", N_("why a figure is what it is")),
     "check": ("check", N_("read the file and say what is wrong; silent when nothing is")),
     "rescore": ("rescore", N_("the same evening under other rules")),
+    "diff": ("diff", N_("the cells in which two sheets differ")),
     "settle": ("settle", N_("balances, who pays whom, money")),
     "export": ("export", N_("to Excel, CSV or JSON")),
     "rules": ("rules", N_("the presets, every rule and what it means, how presets differ")),

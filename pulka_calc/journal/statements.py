@@ -45,6 +45,29 @@ class Stake(NamedTuple):
     price: Fraction
     currency: str
 
+    def text(self, lang: Lang) -> str:
+        """As a ``stake`` line has it: ``0.5 RUB``, ``1 RUB per 3``."""
+        units, per = self.price.as_integer_ratio()
+        places = next((places for places in range(_MOST_PLACES) if not 10**places % per), None)
+        amount = str(units)
+        if places:
+            digits = str(units * 10**places // per).zfill(places + 1)
+            amount, per = f"{digits[:-places]}.{digits[-places:]}", 1
+        words = [amount, self.currency, "" if places is not None else f"{PER.write(lang)} {per}"]
+        return " ".join(word for word in words if word)
+
+
+class Written(NamedTuple):
+    """A figure of a ``start`` line as it stands there."""
+
+    column: str
+    """``pool``, ``left``, ``mountain`` or ``whists``."""
+    on: int | None
+    """For whists."""
+    figure: Figure
+    text: str
+    span: Span
+
 
 class Start(NamedTuple):
     """A row of a sheet taken over from paper."""
@@ -55,6 +78,16 @@ class Start(NamedTuple):
     mountain: Figure
     whists: tuple[tuple[int, Figure], ...]
     player_span: Span
+    written: tuple[Written, ...]
+    """Each figure of the line with its place, in the order of the line."""
+
+
+class Row(NamedTuple):
+    """A ``start`` line that stands: where, what it says, and who sat at the table."""
+
+    line: int
+    start: Start
+    table: Sitting
 
 
 class Claim(NamedTuple):
@@ -83,6 +116,8 @@ _FIGURE: Final = re.compile(rf"{_NUMBER}\Z")
 _BARE_NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[\u0300-\u036f]|[-'’](?=[^\W_]))*\Z")
 _PRICE: Final = re.compile(r"[0-9]{1,12}(?:[.,][0-9]{1,12})?\Z")
 _MOST_DIGITS: Final = 12
+_MOST_PLACES: Final = 22
+"""After the decimal sign of a price that was divided by a round number."""
 
 
 def strip_comment(line: str) -> str:
@@ -359,31 +394,38 @@ def read_start(line: Sentence, target: int | None) -> Start:
     left: Figure | None = None
     mountain: Figure = 0
     whists: dict[int, Figure] = {}
+    written: list[Written] = []
     seen: set[str] = set()
+
+    def take(on: int | None = None) -> Figure:
+        found = line.figure()
+        written.append(Written(column, on, found, line.last.text, line.last.span))
+        return found
+
     while line:
         column = line.column()
         if column in seen or (column in ("pool", "left") and seen & {"pool", "left"}):
             raise Misplaced("column-twice", line.last, word=line.last.text)
         seen.add(column)
         if column == "pool":
-            pool = line.figure()
+            pool = take()
         elif column == "left":
             if target is None:
                 raise Misplaced("left-no-target", line.last)
-            left = line.figure()
+            left = take()
         elif column == "mountain":
-            mountain = line.figure()
+            mountain = take()
         elif column == "whists":
             while True:
                 on = line.other_than(player)
                 if on in whists:
                     raise Misplaced("player-twice", line.last, player=line.names[on])
-                whists[on] = line.figure()
+                whists[on] = take(on)
                 if not line or line.at_column():
                     break
         else:
             raise Misplaced("start-column", line.last, word=line.last.text)
-    return Start(player, pool, left, mountain, tuple(whists.items()), player_span)
+    return Start(player, pool, left, mountain, tuple(whists.items()), player_span, tuple(written))
 
 
 def read_adjust(line: Sentence) -> Adjustment:
