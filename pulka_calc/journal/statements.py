@@ -14,6 +14,7 @@ from pulka_calc.game.rules import KINDS
 from pulka_calc.game.terms import Figure, whole
 from pulka_calc.journal.diagnostics import Problem, Span
 from pulka_calc.journal.grammar import COLUMN_WORDS, PER, PHASE_WORDS, RESERVED, Lang, fold
+from pulka_calc.journal.paperfigures import LONGEST_FIGURE, paper_figure
 from pulka_calc.journal.sitting import Sitting
 from pulka_calc.journal.tokens import Lexicon
 
@@ -115,7 +116,6 @@ _FIELDS: Final = re.compile(rf'"([^"]*)"|(?:{_NUMBER})(?=[\s,]|$)|[^\s,"]+')
 _FIGURE: Final = re.compile(rf"{_NUMBER}\Z")
 _BARE_NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[\u0300-\u036f]|[-'’](?=[^\W_]))*\Z")
 _PRICE: Final = re.compile(r"[0-9]{1,12}(?:[.,][0-9]{1,12})?\Z")
-_MOST_DIGITS: Final = 12
 _MOST_PLACES: Final = 22
 """After the decimal sign of a price that was divided by a round number."""
 
@@ -154,8 +154,8 @@ def figure(field: Field) -> Figure:
     text = field.text.replace("−", "-").replace("–", "-").replace(",", ".")
     if field.quoted or not _FIGURE.match(field.text):
         raise Misplaced("figure-unknown", field, word=field.text)
-    if any(len(part) > _MOST_DIGITS for part in re.split(r"[./+-]", text)):
-        raise Misplaced("figure-long", field, digits=_MOST_DIGITS)
+    if any(len(part) > LONGEST_FIGURE for part in re.split(r"[./+-]", text)):
+        raise Misplaced("figure-long", field, digits=LONGEST_FIGURE)
     try:
         return whole(Fraction(text))
     except ZeroDivisionError:
@@ -371,6 +371,18 @@ class Sentence:
         """The figure that comes next."""
         return figure(self.take("figure"))
 
+    def paper_figure(self) -> Figure:
+        """The figure that comes next, as it may stand on paper: running totals such as ``2.6.16.`` too."""
+        field = self.take("figure")
+        if field.quoted:
+            raise Misplaced("figure-unknown", field, word=field.text)
+        try:
+            return paper_figure(field.text)
+        except OverflowError:
+            raise Misplaced("figure-long", field, digits=LONGEST_FIGURE) from None
+        except ValueError:
+            raise Misplaced("figure-unknown", field, word=field.text) from None
+
     def at_column(self) -> bool:
         """Whether a column comes next, not another name."""
         if not self.fields or self.fields[0].quoted:
@@ -398,7 +410,7 @@ def read_start(line: Sentence, target: int | None) -> Start:
     seen: set[str] = set()
 
     def take(on: int | None = None) -> Figure:
-        found = line.figure()
+        found = line.paper_figure()
         written.append(Written(column, on, found, line.last.text, line.last.span))
         return found
 
