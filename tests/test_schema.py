@@ -83,7 +83,9 @@ def test_a_wrong_question(empty: Program, arguments: list[str], said: str) -> No
 def test_every_document_of_a_sample_is_as_the_schema_says(empty: Program, file: Path) -> None:
     empty.write(file.read_bytes())
     player = done(empty("show", "--json")).document["players"][0]
-    commands = (["show"], ["settle"], ["explain"], ["explain", player, "whists"], ["explain", player, "pool"])
+    terms = ["--stake", "0.5 RUB", "--coin", "1", "--limit", "20 RUB"]
+    reports = (["settle"], ["settle", *terms], ["settle", "--explain", player], ["settle", "--compare"])
+    commands = (["show"], *reports, ["explain"], ["explain", player, "whists"], ["explain", player, "pool"])
     for command in commands:
         documents = done(empty(*command, "--json")).documents
         assert documents

@@ -480,6 +480,15 @@ def usage(outcome: Outcome) -> str:
     return outcome.err
 
 
+def test_a_file_may_be_given_a_coin(pulka: Program) -> None:
+    assert pulka("new", "A", "B", "C", "--stake", "0.5 RUB coin 1", "-f", "new.pulka").code == 0
+    assert "stake 0.5 RUB coin 1" in pulka.text("new.pulka")
+    assert pulka("set", "stake", "0,5", "руб", "монета", "0,05", "-f", "new.pulka").code == 0
+    assert sound(pulka.text("new.pulka")).document.stake == Stake(Fraction(1, 2), "руб", Fraction(1, 20))
+    refused = pulka("set", "stake", "0.5", "RUB", "coin", "0", "-f", "new.pulka")
+    assert (refused.code, "coin-unknown" in refused.err) == (1, True)
+
+
 @pytest.mark.parametrize("whom", ["Boris", "bor", "@2", "БОРИС"])
 def test_whose_balance(pulka: Program, whom: str) -> None:
     pulka.write(PAPER.replace("Boris", "Борис") if whom == "БОРИС" else PAPER, "a.pulka")

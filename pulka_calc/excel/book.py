@@ -257,7 +257,7 @@ class Page:
             cell = self._text(self.row, 2, value)
         else:
             cell = self._cell(self.row, 2)
-            cell.value = None if value is None else float(round(Fraction(value), 6))
+            cell.value = None if value is None else float(round(Fraction(value), 12))
         cell.alignment = Alignment(horizontal="left")
         self._widen(1, display_width(name) * 1.1 + 2)
         self.row += 1

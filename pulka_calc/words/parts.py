@@ -209,9 +209,17 @@ def custom_texts(names: tuple[str, ...], settlement: Settlement, plain: Settleme
     return [
         speech.say("By the table's custom odd mountain points are shared in whole whists:"),
         *(f"  {odd_text(odd, names, speech)}" for odd in settlement.odds),
+        *(f"  {names[seat]}: {_moved(seat, settlement)}" for seat in settlement.members),
         "  " + speech.say("with the custom: {balances}", balances=balances_text(names, settlement.balance)),
         "  " + speech.say("without it: {balances}", balances=balances_text(names, plain.balance)),
     ]
+
+
+def _moved(seat: int, settlement: Settlement) -> str:
+    """How a balance moves by the custom, one mountain after the other: ``320 1/2 + 1 1/2 - 1/2 = 321 1/2``."""
+    others = settlement.divisor - 1
+    moves = [(odd.exact - odd.each) * (others if odd.owner == seat else -1) for odd in settlement.odds]
+    return sum_text(settlement.exact[seat], *moves)
 
 
 def limit_text(names: tuple[str, ...], settlement: Settlement, speech: Speech) -> str:
