@@ -119,26 +119,6 @@ def test_rules_and_stake() -> None:
     assert unsaid
 
 
-@pytest.mark.parametrize(
-    ("line", "text"),
-    [
-        ("0.5 RUB", "0.5 RUB"),
-        ("10 RUB per 100", "0.1 RUB"),
-        ("10 RUB per 3", "10 RUB за 3"),
-        ("10 per 3", "10 за 3"),
-        ("2.50", "2.5"),
-        ("12 EUR", "12 EUR"),
-        ("0.000001 per 1000", "0.000000001"),
-    ],
-)
-def test_a_stake_is_told_as_it_is_typed(line: str, text: str) -> None:
-    top = "pulka 1\nrules sochi\nplayers A B C\nstake "
-    stake = sound(top + line).document.stake
-    assert stake is not None
-    assert stake.text("ru") == text
-    assert sound(top + text).document.stake == stake
-
-
 # What is told
 
 TEXT: Final[dict[str, str]] = {

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from pulka_calc.game.presets import PRESETS
-from pulka_calc.game.rulekinds import Levels, Word
+from pulka_calc.game.rulekinds import Levels, Rate, Word
 from pulka_calc.game.rules import KINDS
 from pulka_calc.houserules import toml_choices, toml_text
 from pulka_calc.schema import documents_schema, rules_file, rules_said, rules_schema, validated
@@ -82,8 +82,10 @@ def test_a_wrong_question(empty: Program, arguments: list[str], said: str) -> No
 @pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.stem)
 def test_every_document_of_a_sample_is_as_the_schema_says(empty: Program, file: Path) -> None:
     empty.write(file.read_bytes())
-    player = empty("show", "--json").document["players"][0]
-    commands = (["show"], ["settle"], ["explain"], ["explain", player, "whists"], ["explain", player, "pool"])
+    player = done(empty("show", "--json")).document["players"][0]
+    terms = ["--stake", "0.5 RUB", "--coin", "1", "--limit", "20 RUB"]
+    reports = (["settle"], ["settle", *terms], ["settle", "--explain", player], ["settle", "--compare"])
+    commands = (["show"], *reports, ["explain"], ["explain", player, "whists"], ["explain", player, "pool"])
     for command in commands:
         outcome = empty(*command, "--json")
         documents = outcome.documents
@@ -110,6 +112,8 @@ def test_every_document_has_its_place_in_the_schema() -> None:
         "CellDocument",
         "AddDocument",
         "ExplainDocument",
+        "PartsDocument",
+        "MethodsDocument",
         "WhatIfDocument",
         "RescoreDocument",
         "DiffDocument",
@@ -252,7 +256,7 @@ def test_the_schema_and_the_reader_agree(rule: str, written: Any) -> None:
             assert said.rules[rule] == KINDS[rule].parse(written)
     elif allowed:
         # That levels rise, and that a rate is not nothing.
-        assert isinstance(KINDS[rule], Levels) or rule == "help_whists_per_point"
+        assert isinstance(KINDS[rule], Levels | Rate)
 
 
 @pytest.mark.parametrize("path", mistakes_in_rules(), ids=lambda path: path.stem)

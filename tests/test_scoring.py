@@ -1144,7 +1144,8 @@ def test_preset_values(preset: str) -> None:
     for rule, value in told.items():
         ours = getattr(PRESETS[preset], rule)
         assert (list(ours) if isinstance(ours, tuple) else ours) == value, rule
-    assert {field.name for field in fields(Rules)} == {*told, "preset", "pool_shown"}
+    assert {field.name for field in fields(Rules)} == {*told, "preset", "pool_shown", "loss_limit"}
+    assert PRESETS[preset].loss_limit is None
     assert PRESETS[preset].pool_shown == ("left" if preset == "shevlyakovsky" else "earned")
 
 

@@ -18,6 +18,7 @@ from pulka_calc.game.rules import KINDS
 from pulka_calc.game.terms import Figure, whole
 from pulka_calc.journal.comparing import Apart, BalanceApart, CellApart, cells_apart
 from pulka_calc.journal.statements import Stake
+from pulka_calc.journal.writer import stake_text
 from pulka_calc.words.figures import figure_text
 from pulka_calc.words.speech import N_
 
@@ -104,7 +105,7 @@ def _width(env: Env) -> int:
 
 
 def _stake(env: Env, stake: Stake | None) -> str:
-    return env.say("not said") if stake is None else stake.text(env.lang)
+    return env.say("not said") if stake is None else stake_text(stake, env.lang)
 
 
 def _cells(env: Env, names: Sequence[str], cells: Sequence[CellApart]) -> list[str]:

@@ -87,6 +87,10 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "settle": (
         (N_("pulka settle --steps"), N_("the paper way, line by line")),
         (N_("pulka settle --text"), N_("a few plain lines for a chat")),
+        (N_("pulka settle --explain Boris"), N_("what his balance is made of")),
+        (N_("pulka settle --compare"), N_("why mountains are divided by all players")),
+        (N_('pulka settle --stake "0.5 RUB" --coin 1'), N_("money in whole roubles, for this run")),
+        (N_("pulka settle --limit 500"), N_("nobody pays more than 500 whists")),
     ),
     "export": (
         (N_("pulka export -o evening.xlsx"), N_("a workbook")),

@@ -9,9 +9,9 @@ from typing import Final
 
 from pulka_calc.cli.env import Env
 from pulka_calc.game.table import sitting_out
-from pulka_calc.game.terms import Figure
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.words.figures import figure_text
+from pulka_calc.words.figures import signed as signed
 from pulka_calc.words.phases import phase_name, robber_game
 from pulka_calc.words.speech import N_
 
@@ -64,11 +64,6 @@ def columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
         cells += [" " * (width - width_of(cell)) + cell for cell, width in zip(row[1:], widths[1:], strict=True)]
         lines.append((" " * gap).join(cells).rstrip())
     return lines
-
-
-def signed(figure: Figure) -> str:
-    """A balance: with its sign, so that who wins is seen at once."""
-    return ("+" if figure > 0 else "") + figure_text(figure)
 
 
 def sheet_lines(env: Env, pulka: Pulka) -> list[str]:
@@ -199,6 +194,7 @@ def phase_text(env: Env, pulka: Pulka) -> str:
 
 
 _SIGNS = frozenset("=+-×:–")
+_FRACTION: Final = re.compile(r"[0-9]+/[0-9]")
 
 
 def _pieces(text: str) -> list[str]:
@@ -206,7 +202,10 @@ def _pieces(text: str) -> list[str]:
     pieces: list[str] = []
     glue = False
     for word in text.split():
-        if pieces and (glue or word in _SIGNS) and width_of(pieces[-1]) < 30:
+        if pieces and (_FRACTION.match(word) and pieces[-1][-1].isdecimal()):
+            # A mixed number is one word: 222 1/2.
+            pieces[-1] += f" {word}"
+        elif pieces and (glue or word in _SIGNS) and width_of(pieces[-1]) < 30:
             pieces[-1] += f" {word}"
         else:
             pieces.append(word)

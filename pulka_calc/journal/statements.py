@@ -13,7 +13,7 @@ from pulka_calc.game.presets import find_preset
 from pulka_calc.game.rules import KINDS
 from pulka_calc.game.terms import Figure, whole
 from pulka_calc.journal.diagnostics import Problem, Span
-from pulka_calc.journal.grammar import COLUMN_WORDS, PER, PHASE_WORDS, RESERVED, Lang, fold
+from pulka_calc.journal.grammar import COIN, COLUMN_WORDS, PER, PHASE_WORDS, RESERVED, Lang, fold
 from pulka_calc.journal.paperfigures import LONGEST_FIGURE, paper_figure
 from pulka_calc.journal.sitting import Sitting
 from pulka_calc.journal.tokens import Lexicon
@@ -40,22 +40,18 @@ class Misplaced(Problem):
         self.spans = tuple(field.span for field in fields)
 
 
+SMALLEST_COIN: Final = Fraction(1, 100)
+"""The coin in which money is paid where none is named."""
+
+
 class Stake(NamedTuple):
-    """The price of one whist (ставка), exact, and the name of the money; ``""`` when it was not said."""
+    """The price of one whist (ставка) in units of the money, exact, and how it is paid."""
 
     price: Fraction
     currency: str
-
-    def text(self, lang: Lang) -> str:
-        """As a ``stake`` line has it: ``0.5 RUB``, ``1 RUB per 3``."""
-        units, per = self.price.as_integer_ratio()
-        places = next((places for places in range(_MOST_PLACES) if not 10**places % per), None)
-        amount = str(units)
-        if places:
-            digits = str(units * 10**places // per).zfill(places + 1)
-            amount, per = f"{digits[:-places]}.{digits[-places:]}", 1
-        words = [amount, self.currency, "" if places is not None else f"{PER.write(lang)} {per}"]
-        return " ".join(word for word in words if word)
+    """The name of the money; ``""`` when it was not said."""
+    coin: Fraction = SMALLEST_COIN
+    """The smallest coin that is paid, in the same units; the price may be finer."""
 
 
 class Written(NamedTuple):
@@ -116,7 +112,6 @@ _FIELDS: Final = re.compile(rf'"([^"]*)"|(?:{_NUMBER})(?=[\s,]|$)|[^\s,"]+')
 _FIGURE: Final = re.compile(rf"{_NUMBER}\Z")
 _BARE_NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[\u0300-\u036f]|[-'’](?=[^\W_]))*\Z")
 _PRICE: Final = re.compile(r"[0-9]{1,12}(?:[.,][0-9]{1,12})?\Z")
-_MOST_PLACES: Final = 22
 """After the decimal sign of a price that was divided by a round number."""
 
 
@@ -249,23 +244,50 @@ def read_date(fields: list[Field], keyword: Field) -> str:
 
 
 def read_stake(fields: list[Field], keyword: Field) -> Stake:
-    """The price of a whist: ``0.5 RUB``, ``10 RUB per 100``."""
+    """The price of a whist: ``0.5 RUB``, ``10 RUB per 100``, ``0.5 RUB coin 1``.
+
+    Raises:
+        Misplaced: it is no price, or has a word that belongs to none.
+    """
     if not fields or not _PRICE.match(fields[0].text):
         raise Misplaced("stake-unknown", *(fields[:1] or [keyword]), word=fields[0].text if fields else "")
     price = Fraction(fields[0].text.replace(",", "."))
-    currency: list[str] = []
+    per: int | None = None
+    currency: str | None = None
+    coin: Fraction | None = None
     rest = fields[1:]
     while rest:
         field = rest.pop(0)
-        if fold(field.text) in PER.words() and not field.quoted:
-            if not rest or not re.match(r"[1-9][0-9]{0,8}\Z", rest[0].text):
+        word = "" if field.quoted else fold(field.text)
+        if word in PER.words():
+            if per is not None or not rest or not re.match(r"[1-9][0-9]{0,8}\Z", rest[0].text):
                 raise Misplaced("stake-unknown", *(rest[:1] or [field]), word=rest[0].text if rest else field.text)
-            price /= int(rest.pop(0).text)
-        elif currency or re.match(r"[-+0-9]", field.text) or any(not sign.isprintable() for sign in field.text):
+            per = int(rest.pop(0).text)
+        elif word in COIN.words() and rest and re.match(r"[0-9]", rest[0].text):
+            if coin is not None:
+                raise Misplaced("stake-unknown", field, word=field.text)
+            coin = read_coin(rest.pop(0))
+        elif (
+            currency is not None
+            or re.match(r"[-+0-9]", field.text)
+            or any(not sign.isprintable() for sign in field.text)
+        ):
             raise Misplaced("stake-unknown", field, word=field.text)
         else:
-            currency.append(field.text)
-    return Stake(price, currency[0] if currency else "")
+            currency = field.text
+    return Stake(price / (per or 1), currency or "", SMALLEST_COIN if coin is None else coin)
+
+
+def read_coin(field: Field) -> Fraction:
+    """The smallest coin that is paid, in units of the money: ``1``, ``0.05``, ``100``.
+
+    Raises:
+        Misplaced: it is no number, or is nothing.
+    """
+    coin = Fraction(field.text.replace(",", ".")) if not field.quoted and _PRICE.match(field.text) else Fraction(0)
+    if not coin:
+        raise Misplaced("coin-unknown", field, word=field.text)
+    return coin
 
 
 def read_lang(fields: list[Field], keyword: Field) -> Lang:

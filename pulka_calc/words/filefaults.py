@@ -43,7 +43,11 @@ PLAIN: Final[dict[str, Templates]] = {
     "date-unknown": (N_("{word} is no date"), N_("write year, month and day: 2026-05-09")),
     "stake-unknown": (
         N_("{word} is not understood in the price of a whist"),
-        N_('write "stake 0.5 RUB" or "stake 10 RUB per 100"'),
+        N_('write "stake 0.5 RUB", "stake 10 RUB per 100" or "stake 0.5 RUB coin 1"'),
+    ),
+    "coin-unknown": (
+        N_("{word} is no coin that money is paid in"),
+        N_('write what the smallest coin is worth: "coin 1", "coin 0.05", "coin 100"'),
     ),
     "lang-unknown": (N_("{word} is no language that a file can have"), N_('write "lang ru" or "lang en"')),
     # Rules
