@@ -25,6 +25,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "check": ("check", N_("read the file and say what is wrong; silent when nothing is")),
     "rescore": ("rescore", N_("the same evening under other rules")),
     "settle": ("settle", N_("balances, who pays whom, money")),
+    "paper": ("paper", N_("settle a sheet from paper")),
     "export": ("export", N_("to Excel, CSV or JSON")),
     "rules": ("rules", N_("the presets, every rule and what it means, how presets differ")),
     "schema": ("schema", N_("the JSON Schema of a file of rules, and of what --json prints")),
