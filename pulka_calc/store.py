@@ -363,21 +363,24 @@ class Draft:
         """Keep nothing any more."""
         with contextlib.suppress(OSError):
             self.path.unlink(missing_ok=True)
-        self.release()
-        with contextlib.suppress(OSError):
-            Path(self._lock.lock_file).unlink(missing_ok=True)
+        self._end()
 
     def set_aside(self) -> Path:
         """Put a draft that is none under a name where nothing looks for drafts, and return that name."""
         aside = self.path.with_suffix(".damaged")
         with _told_as_store_error(self.path):
             os.replace(self.path, aside)
-        self.release()
+        self._end()
         return aside
 
     def release(self) -> None:
         """Let another program work on it."""
         self._lock.release()
+
+    def _end(self) -> None:
+        self.release()
+        with contextlib.suppress(OSError):
+            Path(self._lock.lock_file).unlink(missing_ok=True)
 
 
 def new_draft(env: Mapping[str, str] | None = None) -> Draft:

@@ -50,8 +50,9 @@ def asked(env: Env, said: Head, names: Sequence[str]) -> Filled:
         names: the players, clockwise, where the command line says them.
 
     Raises:
-        UsageProblem: nobody can answer, or the command line says a rule that there is not.
-        Wrong: the command line says a title or a day that cannot be.
+        UsageProblem: nobody can answer, or the command line says rules that there are not.
+        Wrong: the file of rules that it names is wrong, or the title or the day that it says cannot be.
+        StoreError: that file cannot be read.
         KeyboardInterrupt: he does not go on; what he typed is kept.
     """
     if not env.interactive:
@@ -63,6 +64,8 @@ def asked(env: Env, said: Head, names: Sequence[str]) -> Filled:
         )
     for item in _changes(said):
         rule_change(env, item)
+    if said.rules:
+        agreed(env, said.rules, _changes(said))
     rules_of_head(env, Head(title=said.title, date=said.date))
     asking = _Asking(env, said)
     try:
@@ -123,23 +126,21 @@ class _Asking:
 
     def begin(self, names: Sequence[str]) -> None:
         """Take up a draft, or begin anew with what the command line says."""
-        env = self.env
-        draft = self._left()
-        if draft is not None:
+        env, said = self.env, self.said
+        self.older = self._left()
+        if self.older is not None:
             env.err(env.say("A sheet from paper is not finished:"))
             self._show()
             if self._goes_on():
-                self.draft = draft
+                self.draft, self.older = self.older, None
                 self._say(env.say("? shows help, < goes one question back."))
                 return
-            self.older = draft
-            self.form = PaperForm(self.agree)
+            self.said, self.form = said, PaperForm(self.agree)
         self._say(
-            env.say(
-                "A sheet from paper. A whole row can be typed at once: 12 34 10. Enter alone: 0. < back, ? help."
-            )
+            env.say("A sheet from paper. A whole row can be typed at once: 12 34 10. Enter alone: 0. < back, ? help.")
         )
-        self._know(names)
+        for problem in self._know(names):
+            self._refuse(problem)
 
     def through(self) -> None:
         """Ask until the sheet is right."""
@@ -159,7 +160,7 @@ class _Asking:
             try:
                 read = form.answer(text)
             except Problem as problem:
-                self._tell(*describe(Diagnostic(problem.code, 1, (), problem.values), self.env.speech))
+                self._refuse(problem)
                 continue
             except UsageProblem as problem:
                 self._tell(str(problem))
@@ -173,7 +174,7 @@ class _Asking:
                 continue
             for cell, figure in read:
                 what = cell_text(cell, form.names, self.env.speech)
-                self._say("  " + self.env.say("read as {cell}: {figure}", cell=what, figure=figure_text(figure)))
+                self._say("  " + self.env.say("{figure} is read, {cell}", cell=what, figure=figure_text(figure)))
             self._keep()
 
     def leave(self) -> None:
@@ -181,7 +182,8 @@ class _Asking:
         kept = self.draft is not None or self.older is not None
         self.release()
         if kept:
-            self.env.err("\n" + self.env.say("What you entered is kept; go on with: pulka paper"))
+            self.env.err("")
+            self._say(self.env.say("What you entered is kept; go on with: pulka paper"))
 
     def release(self) -> None:
         """Let another run go on."""
@@ -226,8 +228,9 @@ class _Asking:
                 raise _NoDraft(say("another version of the program wrote it"))
             answers = {str(key): _text(text) for key, text in kept["answers"].items()}
             then = Head(
-                **{name: _text(text) for name, text in kept["said"].items() if name != "rule"},
-                rule=[_text(item) for item in kept["said"]["rule"]],
+                rules=_text(kept["said"].pop("rules")),
+                rule=[_text(item) for item in kept["said"].pop("rule")],
+                **{name: _text(text) for name, text in kept["said"].items()},
             )
             # What is said now holds over what was said then.
             self.said = then._replace(**{name: value for name, value in self.said._asdict().items() if value})
@@ -235,8 +238,12 @@ class _Asking:
             self.form.resume(answers, _text(kept["at"]), kept["mending"])
         except (Problem, KeyError, TypeError, ValueError, AttributeError):
             raise _NoDraft(say("it is damaged")) from None
-        except (UsageProblem, Wrong, StoreError) as problem:
+        except UsageProblem as problem:
             raise _NoDraft(str(problem)) from None
+        except Wrong as wrong:
+            raise _NoDraft(describe(wrong.diagnostics[0], self.env.speech).message) from None
+        except StoreError as error:
+            raise _NoDraft(describe_store(error, self.env.speech).message) from None
 
     def _keep(self) -> None:
         """Put the answers on the disk."""
@@ -251,9 +258,8 @@ class _Asking:
             "mending": form.mending,
         }
         try:
-            if self.draft is None:
-                self.draft = store.new_draft(self.env.environ)
-            self.draft.write(json.dumps(document, ensure_ascii=False) + "\n")
+            draft = self.draft or store.new_draft(self.env.environ)
+            draft.write(json.dumps(document, ensure_ascii=False) + "\n")
         except StoreError as error:
             self.keeping = False
             self._tell(
@@ -261,6 +267,7 @@ class _Asking:
                 describe_store(error, self.env.speech).message,
             )
             return
+        self.draft = draft
         if self.older is not None:
             self.older.drop()
             self.older = None
@@ -277,19 +284,21 @@ class _Asking:
                 return True
             if word in NO:
                 return False
-            self._tell(*describe(Diagnostic("form-yes-no", 1, (), {"word": text.strip()}), env.speech))
+            self._refuse(Problem("form-yes-no", word=text.strip()))
 
-    def _know(self, names: Sequence[str]) -> None:
-        """What the command line says is not asked; what is wrong with it is told, and it is asked after all."""
+    def _know(self, names: Sequence[str]) -> list[Problem]:
+        """What the command line says is not asked, but for what is wrong with it."""
         known = [(RULES, self.said.rules), (STAKE, self.said.stake)]
         if names:
             known.append((PLAYERS, " ".join(f'"{name}"' for name in names)))
+        wrong = []
         for question, text in known:
             if text:
                 try:
                     self.form.know(question, text)
                 except Problem as problem:
-                    self._tell(*describe(Diagnostic(problem.code, 1, (), problem.values), self.env.speech))
+                    wrong.append(problem)
+        return wrong
 
     # Talk
 
@@ -356,6 +365,9 @@ class _Asking:
         self._say("  " + self.env.say(_HELP[kind], presets=self.env.speech.either([*PRESETS, *own_names(self.env)])))
         self._say("  " + self.env.say("< goes one question back; there Enter keeps what stands in brackets."))
         self._say("  " + self.env.say("Ctrl-C leaves; what you entered is kept."))
+
+    def _refuse(self, problem: Problem) -> None:
+        self._tell(*describe(Diagnostic(problem.code, 1, (), problem.values), self.env.speech))
 
     def _tell(self, *sentences: str) -> None:
         """What is wrong, and what to type instead."""

@@ -295,6 +295,8 @@ class PaperForm:
         except OverflowError:
             raise Problem("form-long", question=question, names=self.names, digits=LONGEST_FIGURE) from None
         except ValueError:
+            if word[0].isalpha() and Lexicon(self.names).seats(word):
+                raise Problem("form-name", question=question, names=self.names, word=word) from None
             raise Problem(
                 "form-figure", question=question, names=self.names, word=word, meant=meant_figure(word)
             ) from None

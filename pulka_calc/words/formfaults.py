@@ -46,6 +46,13 @@ def _figure(values: Values, speech: Speech) -> Described:
     return Described(message, speech.say("type it like 12, -4, 5/2 or 2,5, running totals like 2.6.16.; nothing is 0"))
 
 
+def _name(values: Values, speech: Speech) -> Described:
+    message = speech.say("{cell}: {word} is a name", cell=_cell(values, speech), word=speech.quote(values["word"]))
+    return Described(
+        message, speech.say("type figures alone, in the order of the table; a row can be put right at the end")
+    )
+
+
 def _long(values: Values, speech: Speech) -> Described:
     message = speech.say("{cell}: this figure is too long", cell=_cell(values, speech))
     return Described(message, speech.say("a sheet holds figures of up to {digits} digits", digits=values["digits"]))
@@ -88,6 +95,7 @@ def _cell(values: Values, speech: Speech) -> str:
 
 TOLD: Final[dict[str, Teller]] = {
     "form-figure": _figure,
+    "form-name": _name,
     "form-long": _long,
     "form-mark": _mark,
     "form-many": _many,
