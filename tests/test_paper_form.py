@@ -13,15 +13,21 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from pulka_calc import store
+from pulka_calc.cli.env import Env
+from pulka_calc.cli.exits import UsageProblem, Wrong
+from pulka_calc.cli.head import Head
+from pulka_calc.cli.paperform import asked as asked_for
+from pulka_calc.cli.paperform import forget_draft
 from pulka_calc.game.presets import find_preset
 from pulka_calc.game.rules import Rules
 from pulka_calc.journal.diagnostics import Diagnostic, Problem
 from pulka_calc.journal.paper import taken_over
 from pulka_calc.journal.paperform import CHECK, CLOSED, PLAYERS, RULES, STAKE, PaperForm, figures_of, question_of
 from pulka_calc.journal.paperrows import read_rows
+from pulka_calc.store import StoreError
 from pulka_calc.words.faults import describe, form_codes
 from pulka_calc.words.speech import LANGUAGES, Language, Speech
-from tests.tools.golden import Program, Stream
+from tests.tools.golden import TODAY, Program, Stream
 
 THREE: Final = ("", "Аня Боря Вера", "", "")
 """Sochi, three players, all pools closed, no money."""
@@ -404,6 +410,12 @@ class Typist(RuleBasedStateMachine):
         self.cells.update(zip(rest, figures, strict=False))
         self.go_on(rest[len(figures) - 1])
 
+    @precondition(lambda self: self.now[0])
+    @rule(figure=st.integers(0, 9))
+    def type_to_the_end(self, figure: int) -> None:
+        while self.now[0]:
+            self.type_figures([figure] * 5)
+
     @precondition(lambda self: self.now[1] != "check" and (self.now[0] or self.now[1] in self.said))
     @rule()
     def press_enter(self) -> None:
@@ -473,7 +485,7 @@ class Typist(RuleBasedStateMachine):
             elif "left" in pools:
                 assert row.left == cells[name, "left", ""]
             else:
-                assert (row.pool, row.left) == ((None, 0) if self.variant == "shevlyakovsky" else (10, None))
+                assert (row.pool, row.left) == ((None, 0) if self.variant == "shevlyakovsky" else (20, None))
 
 
 TestTypist = Typist.TestCase
@@ -608,6 +620,111 @@ def test_what_cannot_be_read_is_asked_again(pulka: Program) -> None:
     stdin = Stream("\nАня\n".encode("cp1251") + "Аня Боря\n\n\n1 2\n3 4\n\n".encode(), terminal=True)
     outcome = pulka("paper", stdin=stdin, terminal=True)
     assert "does not write utf-8" in outcome.err
+
+
+# What the command line says
+
+
+def surroundings(pulka: Program, *answers: str) -> Env:
+    """A run in which these answers are typed."""
+    out, err = Stream(terminal=True), Stream(terminal=True)
+    environ = {"PULKA_STATE_DIR": str(pulka.state), "PULKA_CONFIG_DIR": str(pulka.config)}
+    return Env(typed(*answers), out, err, environ, pulka.folder, "en", clock=lambda: TODAY)
+
+
+def heard(env: Env) -> str:
+    """What was said in a run."""
+    assert isinstance(env.stderr, Stream)
+    return env.stderr.written()
+
+
+NOTHING: Final = Head(rules="")
+
+
+def test_what_was_said_is_not_asked(pulka: Program) -> None:
+    said = Head(
+        rules="ленинградка", rule=["rounding=exact"], pool="10", stake="0.5 RUB", title="Дача", date="2026-05-01"
+    )
+    env = surroundings(pulka, "n", "10 12 34", "8 20 15", "")
+    filled = asked_for(env, said, ("Аня", "Дядя Вася"))
+    assert filled.head == said
+    assert filled.sheet.lines == ("Аня 10 12 34", '"Дядя Вася" 8 20 15')
+    questions = [line for line in heard(env).splitlines() if line.endswith((": ", "] "))]
+    assert len(questions) == 1 + 2 + 1
+    forget_draft(env)
+    assert drafts(pulka) == []
+
+
+def test_what_was_asked_completes_what_was_said(pulka: Program) -> None:
+    env = surroundings(pulka, "", "Аня Боря", "", "0,5 RUB", "1 2", "3 4", "")
+    assert asked_for(env, NOTHING._replace(title="Дача"), ()).head == Head("sochi", title="Дача", stake="0,5 RUB")
+
+
+@pytest.mark.parametrize(
+    ("said", "raised"),
+    [
+        (NOTHING._replace(rules="ленинградская"), UsageProblem),
+        (NOTHING._replace(rule=["pool_target"]), UsageProblem),
+        (NOTHING._replace(rule=["nothing=1"]), UsageProblem),
+        (NOTHING._replace(pool="many"), UsageProblem),
+        (NOTHING._replace(date="yesterday"), Wrong),
+        (NOTHING._replace(rules="gone.toml"), StoreError),
+    ],
+)
+def test_what_is_wrong_with_the_command_line_is_said_before_anything_is_asked(
+    pulka: Program, said: Head, raised: type[Exception]
+) -> None:
+    env = surroundings(pulka)
+    with pytest.raises(raised):
+        asked_for(env, said, ())
+    assert heard(env) == ""
+
+
+@pytest.mark.parametrize(
+    ("said", "names", "told"),
+    [
+        (NOTHING, ("Аня",), "2 to 4 players"),
+        (NOTHING, ("Аня", "аня"), '"аня" and "Аня" are'),
+        (NOTHING, ("Аня", "вист"), "cannot be a name"),
+        (NOTHING, ('А"ня', "Боря"), "quotation mark"),
+        (NOTHING._replace(stake="полтинник"), (), "is no price of a whist"),
+    ],
+)
+def test_names_and_a_price_that_cannot_be_are_asked_after_all(
+    pulka: Program, said: Head, names: tuple[str, ...], told: str
+) -> None:
+    env = surroundings(pulka, "", "Аня Боря", "", "0.5", "1 2", "3 4", "")
+    filled = asked_for(env, said, names)
+    assert told in " ".join(heard(env).split())
+    assert (filled.sheet.lines, filled.head.stake) == (("Аня 1 2", "Боря 3 4"), "0.5")
+
+
+def test_what_is_said_now_holds_over_what_was_said_then(pulka: Program) -> None:
+    then = NOTHING._replace(stake="0.5", title="Дача", rule=["rounding=exact"])
+    with pytest.raises(KeyboardInterrupt):
+        asked_for(surroundings(pulka, "", "n", "10 1"), then, ("Аня", "Боря"))
+    env = surroundings(pulka, "", "2", "8 3 4", "")
+    filled = asked_for(env, NOTHING._replace(stake="1 RUB", pool="20"), ())
+    assert filled.head == then._replace(rules="sochi", stake="1 RUB", pool="20")
+    assert filled.sheet.lines == ("Аня 10 1 2", "Боря 8 3 4")
+
+
+def test_what_was_said_then_is_forgotten_with_its_draft(pulka: Program) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        asked_for(surroundings(pulka, ""), NOTHING._replace(stake="0.5", title="Дача"), ("Аня", "Боря"))
+    env = surroundings(pulka, "n", "", "Вера Гена", "", "", "1 2", "3 4", "")
+    assert asked_for(env, NOTHING, ()).head == Head("sochi")
+
+
+def test_own_rules_are_rules(pulka: Program) -> None:
+    (pulka.folder / "dacha.toml").write_text('extends = "sochi"\npool_shown = "left"\n', encoding="utf-8")
+    (pulka.folder / "wrong.toml").write_text("nothing = 1\n", encoding="utf-8")
+    env = surroundings(pulka, "gone.toml", "wrong.toml", "dacha.toml", "Аня Боря", "n", "", "8 1 2", "0 3 4", "")
+    filled = asked_for(env, NOTHING, ())
+    assert "gone.toml" in heard(env)
+    assert "wrong.toml:1:1: error[rule-unknown]" in heard(env)
+    assert "Аня, left in the pool:" in heard(env)
+    assert filled.head.rules == "dacha.toml"
 
 
 def test_words_of_a_figure() -> None:

@@ -12,7 +12,7 @@ from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import UsageProblem, Wrong
 from pulka_calc.cli.head import Head
 from pulka_calc.cli.papertext import rules_of_head
-from pulka_calc.cli.tables import OWN_CELL, WIDEST, grid, labels, wrapped
+from pulka_calc.cli.tables import OWN_CELL, WIDEST, grid, labels, width_of, wrapped
 from pulka_calc.game.presets import PRESETS
 from pulka_calc.game.rules import Rules
 from pulka_calc.journal.diagnostics import Diagnostic, Problem
@@ -338,9 +338,13 @@ class _Asking:
             return say("Are all pools closed? [Enter: no, y: yes]")
         if question == STAKE:
             return say("Price of a whist [{price}]:", price=present or say("no money"))
-        cell = cell_text(question, labels(form.names, _NAME if env.width >= WIDEST else _SHORT_NAME), env.speech)
         figure = form.figure(question)
-        return f"{cell}:" if figure is None else f"{cell} [{figure_text(figure)}]:"
+        usual = "" if figure is None else f" [{figure_text(figure)}]"
+        for width in _NAMES:
+            asked = f"{cell_text(question, labels(form.names, width), env.speech)}{usual}:"
+            if width_of(asked) + _ROOM <= env.width:
+                break
+        return asked
 
     def _show(self) -> None:
         """The sheet as it was entered so far."""
@@ -379,9 +383,10 @@ class _Asking:
             self.env.err(line)
 
 
-_NAME: Final = 20
-_SHORT_NAME: Final = 10
-"""Columns for a name in a question."""
+_NAMES: Final = (40, 20, 14, 10)
+"""Columns for a name in a question, from a whole one down."""
+_ROOM: Final = 14
+"""Columns for what is typed behind a question."""
 
 _CELL: Final = N_(
     "A number, Enter alone is 0. Several figures fill the cells that follow in this row. 2.6.16. are running totals, "
