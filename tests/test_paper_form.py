@@ -16,8 +16,8 @@ from pulka_calc import store
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import UsageProblem, Wrong
 from pulka_calc.cli.head import Head
+from pulka_calc.cli.paperform import Filled, forget_draft
 from pulka_calc.cli.paperform import asked as asked_for
-from pulka_calc.cli.paperform import forget_draft
 from pulka_calc.game.presets import find_preset
 from pulka_calc.game.rules import Rules
 from pulka_calc.journal.diagnostics import Diagnostic, Problem
@@ -214,6 +214,23 @@ def test_a_row_is_put_right_alone() -> None:
     assert filled.sheet().lines == ("Аня 12 34 10", "Боря 8 21 16", "Вера 15 0 30")
     filled.answer("")
     assert filled.done
+
+
+@pytest.mark.parametrize(
+    ("names", "typed", "row"),
+    [
+        ("Даша Нина", "да", None),
+        ("Даша Нина", "даш", 0),
+        ("Даша Нина", "н", 1),
+        ("Даша Нина", "@2", 1),
+        ("Д Н", "д", 0),
+        ("Y N", "n", 1),
+        ('"Дядя Вася" Нина', '"дядя вася"', 0),
+    ],
+)
+def test_yes_or_a_name(names: str, typed: str, row: int | None) -> None:
+    filled = form("", names, "", "", "1 2", "3 4", typed)
+    assert (filled.done, filled.mending) == (row is None, row)
 
 
 def test_back_from_the_first_cell_of_such_a_row_leads_to_the_sheet() -> None:
@@ -638,6 +655,14 @@ def heard(env: Env) -> str:
     return env.stderr.written()
 
 
+def filled(env: Env, said: Head, names: tuple[str, ...]) -> Filled:
+    """The sheet, when all answers came to one."""
+    try:
+        return asked_for(env, said, names)
+    except KeyboardInterrupt:
+        pytest.fail(heard(env))
+
+
 NOTHING: Final = Head(rules="")
 
 
@@ -646,9 +671,9 @@ def test_what_was_said_is_not_asked(pulka: Program) -> None:
         rules="ленинградка", rule=["rounding=exact"], pool="10", stake="0.5 RUB", title="Дача", date="2026-05-01"
     )
     env = surroundings(pulka, "n", "10 12 34", "8 20 15", "")
-    filled = asked_for(env, said, ("Аня", "Дядя Вася"))
-    assert filled.head == said
-    assert filled.sheet.lines == ("Аня 10 12 34", '"Дядя Вася" 8 20 15')
+    result = filled(env, said, ("Аня", "Дядя Вася"))
+    assert result.head == said
+    assert result.sheet.lines == ("Аня 10 12 34", '"Дядя Вася" 8 20 15')
     questions = [line for line in heard(env).splitlines() if line.endswith((": ", "] "))]
     assert len(questions) == 1 + 2 + 1
     forget_draft(env)
@@ -657,7 +682,7 @@ def test_what_was_said_is_not_asked(pulka: Program) -> None:
 
 def test_what_was_asked_completes_what_was_said(pulka: Program) -> None:
     env = surroundings(pulka, "", "Аня Боря", "", "0,5 RUB", "1 2", "3 4", "")
-    assert asked_for(env, NOTHING._replace(title="Дача"), ()).head == Head("sochi", title="Дача", stake="0,5 RUB")
+    assert filled(env, NOTHING._replace(title="Дача"), ()).head == Head("sochi", title="Дача", stake="0,5 RUB")
 
 
 @pytest.mark.parametrize(
@@ -694,9 +719,9 @@ def test_names_and_a_price_that_cannot_be_are_asked_after_all(
     pulka: Program, said: Head, names: tuple[str, ...], told: str
 ) -> None:
     env = surroundings(pulka, "", "Аня Боря", "", "0.5", "1 2", "3 4", "")
-    filled = asked_for(env, said, names)
+    result = filled(env, said, names)
     assert told in " ".join(heard(env).split())
-    assert (filled.sheet.lines, filled.head.stake) == (("Аня 1 2", "Боря 3 4"), "0.5")
+    assert (result.sheet.lines, result.head.stake) == (("Аня 1 2", "Боря 3 4"), "0.5")
 
 
 def test_what_is_said_now_holds_over_what_was_said_then(pulka: Program) -> None:
@@ -704,27 +729,27 @@ def test_what_is_said_now_holds_over_what_was_said_then(pulka: Program) -> None:
     with pytest.raises(KeyboardInterrupt):
         asked_for(surroundings(pulka, "", "n", "10 1"), then, ("Аня", "Боря"))
     env = surroundings(pulka, "", "2", "8 3 4", "")
-    filled = asked_for(env, NOTHING._replace(stake="1 RUB", pool="20"), ())
-    assert filled.head == then._replace(rules="sochi", stake="1 RUB", pool="20")
-    assert filled.sheet.lines == ("Аня 10 1 2", "Боря 8 3 4")
+    result = filled(env, NOTHING._replace(stake="1 RUB", pool="20"), ())
+    assert result.head == then._replace(rules="sochi", stake="1 RUB", pool="20")
+    assert result.sheet.lines == ("Аня 10 1 2", "Боря 8 3 4")
 
 
 def test_what_was_said_then_is_forgotten_with_its_draft(pulka: Program) -> None:
     with pytest.raises(KeyboardInterrupt):
         asked_for(surroundings(pulka, ""), NOTHING._replace(stake="0.5", title="Дача"), ("Аня", "Боря"))
     env = surroundings(pulka, "n", "", "Вера Гена", "", "", "1 2", "3 4", "")
-    assert asked_for(env, NOTHING, ()).head == Head("sochi")
+    assert filled(env, NOTHING, ()).head == Head("sochi")
 
 
 def test_own_rules_are_rules(pulka: Program) -> None:
     (pulka.folder / "dacha.toml").write_text('extends = "sochi"\npool_shown = "left"\n', encoding="utf-8")
     (pulka.folder / "wrong.toml").write_text("nothing = 1\n", encoding="utf-8")
     env = surroundings(pulka, "gone.toml", "wrong.toml", "dacha.toml", "Аня Боря", "n", "", "8 1 2", "0 3 4", "")
-    filled = asked_for(env, NOTHING, ())
+    result = filled(env, NOTHING, ())
     assert "gone.toml" in heard(env)
     assert "wrong.toml:1:1: error[rule-unknown]" in heard(env)
     assert "Аня, left in the pool:" in heard(env)
-    assert filled.head.rules == "dacha.toml"
+    assert result.head.rules == "dacha.toml"
 
 
 def test_words_of_a_figure() -> None:
