@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from pulka_calc.game.ledger import Posting
     from pulka_calc.game.terms import Column, Figure
+    from pulka_calc.journal.comparing import Apart
     from pulka_calc.journal.diagnostics import Diagnostic
     from pulka_calc.journal.judge import Entry
     from pulka_calc.journal.outcomes import Foreseen
@@ -253,6 +254,36 @@ def _standing(pulka: Pulka, seat: int) -> Document:
 def _remark(remark: Remark) -> Document:
     (told,) = diagnostics([remark.diagnostic])
     return {"hand": remark.hand, "line": told["line"], "code": told["code"], "message": told["message"]}
+
+
+def diff_document(apart: Apart, a: str, b: str) -> Document:
+    """``pulka diff --json``: the cells and balances in which two sheets differ; rules that differ, the stake as one.
+
+    Args:
+        a: what the user calls the first file.
+        b: and the second.
+    """
+    rules: list[Document] = [
+        {"rule": rule, "a": rule_value(one), "b": rule_value(two)} for rule, one, two in apart.rules
+    ]
+    if apart.stakes:
+        one, two = (stake and stake.text("en") for stake in apart.stakes)
+        rules.append({"rule": "stake", "a": one, "b": two})
+    return {
+        "schema": SCHEMA,
+        "a": a,
+        "b": b,
+        "cells": [
+            {"player": player, "column": column, "on": on, "a": figure(one), "b": figure(two)}
+            for player, column, on, one, two in apart.cells
+        ],
+        "only_a": apart.only_a,
+        "only_b": apart.only_b,
+        "balances": [
+            {"player": balance.player, "a": str(balance.a), "b": str(balance.b)} for balance in apart.balances
+        ],
+        "rules": rules,
+    }
 
 
 def rules_document(pulka: Pulka) -> Document:

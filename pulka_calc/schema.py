@@ -349,6 +349,45 @@ class RescoreDocument(_Model):
         return self
 
 
+class CellBeside(_Model):
+    """A cell in which two sheets differ."""
+
+    player: str
+    column: Literal["pool", "left", "mountain", "whists"]
+    on: str | None
+    a: Points
+    b: Points
+
+
+class BalanceBeside(_Model):
+    """An exact balance in which two sheets differ."""
+
+    player: str
+    a: Exact
+    b: Exact
+
+
+class RuleBeside(_Model):
+    """A rule that differs, or the stake as the file has it; null where there is none."""
+
+    rule: str
+    a: RuleValue
+    b: RuleValue
+
+
+class DiffDocument(_Model):
+    """``pulka diff --json``."""
+
+    schema_: Annotated[Literal["pulka/1"], Field(alias="schema")]
+    a: str
+    b: str
+    cells: list[CellBeside]
+    only_a: list[str]
+    only_b: list[str]
+    balances: list[BalanceBeside]
+    rules: list[RuleBeside]
+
+
 class ErrorsDocument(_Model):
     """What stands in the place of a document when a pulka is wrong."""
 
@@ -357,7 +396,7 @@ class ErrorsDocument(_Model):
     errors: list[Fault]
 
 
-_MARKS: Final = ("errors", "outcomes", "left_out", "settlement", "sheet", "total", "completed", "postings")
+_MARKS: Final = ("errors", "cells", "outcomes", "left_out", "settlement", "sheet", "total", "completed", "postings")
 """Keys that tell the documents apart, the telling ones first."""
 
 
@@ -368,6 +407,7 @@ def _kind(document: Any) -> str | None:
 _DOCUMENTS: Final[TypeAdapter[Any]] = TypeAdapter(
     Annotated[
         Annotated[ErrorsDocument, Tag("errors")]
+        | Annotated[DiffDocument, Tag("cells")]
         | Annotated[WhatIfDocument, Tag("outcomes")]
         | Annotated[RescoreDocument, Tag("left_out")]
         | Annotated[SettleDocument, Tag("settlement")]

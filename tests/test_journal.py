@@ -810,7 +810,16 @@ def test_figures_that_are_none(stated: str) -> None:
     fault = refusal(f"{HEAD}adjust Аня mountain {stated}\n")
     assert fault.code in ("figure-unknown", "figure-long")
     assert fault.column == len("adjust Аня mountain ") + 1
-    assert refusal(f"{HEAD}start Аня mountain {stated}\n").code == fault.code
+    if stated not in ("1.2.3", "½"):
+        # A sheet taken over from paper may be written as paper is.
+        assert refusal(f"{HEAD}start Аня mountain {stated}\n").code == fault.code
+
+
+def test_a_start_is_written_as_paper_is() -> None:
+    pulka = sound(f"{HEAD}start Аня pool 2.6.16. mountain 4.12½. whists Боря 10.34., Вера ½\n")
+    assert pulka.sheet.pool["Аня"] == 16
+    assert pulka.sheet.mountain["Аня"] == Fraction(25, 2)
+    assert pulka.sheet.whists["Аня"] == {"Боря": 34, "Вера": Fraction(1, 2)}
 
 
 def test_checks() -> None:

@@ -82,10 +82,12 @@ def test_a_wrong_question(empty: Program, arguments: list[str], said: str) -> No
 @pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.stem)
 def test_every_document_of_a_sample_is_as_the_schema_says(empty: Program, file: Path) -> None:
     empty.write(file.read_bytes())
-    player = done(empty("show", "--json")).document["players"][0]
+    player = empty("show", "--json").document["players"][0]
     commands = (["show"], ["settle"], ["explain"], ["explain", player, "whists"], ["explain", player, "pool"])
     for command in commands:
-        documents = done(empty(*command, "--json")).documents
+        outcome = empty(*command, "--json")
+        documents = outcome.documents
+        assert outcome.code == 0
         assert documents
         for document in documents:
             assert validated(document) == document
@@ -110,6 +112,7 @@ def test_every_document_has_its_place_in_the_schema() -> None:
         "ExplainDocument",
         "WhatIfDocument",
         "RescoreDocument",
+        "DiffDocument",
     }
 
 

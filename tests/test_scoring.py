@@ -54,7 +54,8 @@ def check_row(row: Row) -> None:
     pulka = sound(file_of(row.table, *row.before, row.hand))
     expected = sorted(row.writes.split("; ")) if row.writes else []
     assert writes(pulka, pulka.hands[-1]) == expected, row.source
-    assert pulka.warnings == []
+    # What a row starts from is chosen for what follows, not made by hands.
+    assert {warning.code for warning in pulka.warnings} <= {"start-improbable"}
 
 
 def rows(*table: Row) -> pytest.MarkDecorator:

@@ -24,6 +24,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "explain": ("explain", N_("why a figure is what it is")),
     "check": ("check", N_("read the file and say what is wrong; silent when nothing is")),
     "rescore": ("rescore", N_("the same evening under other rules")),
+    "diff": ("diff", N_("the cells in which two sheets differ")),
     "settle": ("settle", N_("balances, who pays whom, money")),
     "paper": ("paper", N_("settle a sheet from paper")),
     "export": ("export", N_("to Excel, CSV or JSON")),

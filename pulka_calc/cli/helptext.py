@@ -80,6 +80,10 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         (N_("pulka rescore --rules leningrad"), N_("had you played Leningrad")),
         (N_("pulka rescore --rule allpass_amnesty=no --hands"), N_("one rule otherwise, hand by hand")),
     ),
+    "diff": (
+        (N_("pulka diff anna.pulka boris.pulka"), N_("both typed the same paper: where do they differ?")),
+        (N_("pulka diff paper.pulka evening.pulka"), N_("what the paper has otherwise than the file")),
+    ),
     "settle": (
         (N_("pulka settle --steps"), N_("the paper way, line by line")),
         (N_("pulka settle --text"), N_("a few plain lines for a chat")),

@@ -14,7 +14,8 @@ from pulka_calc.game.rules import Rules
 from pulka_calc.game.terms import Figure
 from pulka_calc.journal.diagnostics import Problem, Span
 from pulka_calc.journal.grammar import fold
-from pulka_calc.journal.paper import LONGEST_FIGURE, Cell, PaperRow, PaperSheet, meant_figure, paper_figure
+from pulka_calc.journal.paper import Cell, PaperRow, PaperSheet
+from pulka_calc.journal.paperfigures import LONGEST_FIGURE, meant_figure, paper_figure
 from pulka_calc.journal.statements import MOST_PLAYERS, Field, Misplaced, fields_of, read_players, read_stake, seat_of
 from pulka_calc.journal.tokens import Lexicon
 from pulka_calc.journal.writer import name_text

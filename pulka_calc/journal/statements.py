@@ -14,6 +14,7 @@ from pulka_calc.game.rules import KINDS
 from pulka_calc.game.terms import Figure, whole
 from pulka_calc.journal.diagnostics import Problem, Span
 from pulka_calc.journal.grammar import COLUMN_WORDS, PER, PHASE_WORDS, RESERVED, Lang, fold
+from pulka_calc.journal.paperfigures import LONGEST_FIGURE, paper_figure
 from pulka_calc.journal.sitting import Sitting
 from pulka_calc.journal.tokens import Lexicon
 
@@ -45,6 +46,29 @@ class Stake(NamedTuple):
     price: Fraction
     currency: str
 
+    def text(self, lang: Lang) -> str:
+        """As a ``stake`` line has it: ``0.5 RUB``, ``1 RUB per 3``."""
+        units, per = self.price.as_integer_ratio()
+        places = next((places for places in range(_MOST_PLACES) if not 10**places % per), None)
+        amount = str(units)
+        if places:
+            digits = str(units * 10**places // per).zfill(places + 1)
+            amount, per = f"{digits[:-places]}.{digits[-places:]}", 1
+        words = [amount, self.currency, "" if places is not None else f"{PER.write(lang)} {per}"]
+        return " ".join(word for word in words if word)
+
+
+class Written(NamedTuple):
+    """A figure of a ``start`` line as it stands there."""
+
+    column: str
+    """``pool``, ``left``, ``mountain`` or ``whists``."""
+    on: int | None
+    """For whists."""
+    figure: Figure
+    text: str
+    span: Span
+
 
 class Start(NamedTuple):
     """A row of a sheet taken over from paper."""
@@ -55,6 +79,16 @@ class Start(NamedTuple):
     mountain: Figure
     whists: tuple[tuple[int, Figure], ...]
     player_span: Span
+    written: tuple[Written, ...]
+    """Each figure of the line with its place, in the order of the line."""
+
+
+class Row(NamedTuple):
+    """A ``start`` line that stands: where, what it says, and who sat at the table."""
+
+    line: int
+    start: Start
+    table: Sitting
 
 
 class Claim(NamedTuple):
@@ -82,7 +116,8 @@ _FIELDS: Final = re.compile(rf'"([^"]*)"|(?:{_NUMBER})(?=[\s,]|$)|[^\s,"]+')
 _FIGURE: Final = re.compile(rf"{_NUMBER}\Z")
 _BARE_NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[\u0300-\u036f]|[-'’](?=[^\W_]))*\Z")
 _PRICE: Final = re.compile(r"[0-9]{1,12}(?:[.,][0-9]{1,12})?\Z")
-_MOST_DIGITS: Final = 12
+_MOST_PLACES: Final = 22
+"""After the decimal sign of a price that was divided by a round number."""
 
 
 def strip_comment(line: str) -> str:
@@ -119,8 +154,8 @@ def figure(field: Field) -> Figure:
     text = field.text.replace("−", "-").replace("–", "-").replace(",", ".")
     if field.quoted or not _FIGURE.match(field.text):
         raise Misplaced("figure-unknown", field, word=field.text)
-    if any(len(part) > _MOST_DIGITS for part in re.split(r"[./+-]", text)):
-        raise Misplaced("figure-long", field, digits=_MOST_DIGITS)
+    if any(len(part) > LONGEST_FIGURE for part in re.split(r"[./+-]", text)):
+        raise Misplaced("figure-long", field, digits=LONGEST_FIGURE)
     try:
         return whole(Fraction(text))
     except ZeroDivisionError:
@@ -336,6 +371,18 @@ class Sentence:
         """The figure that comes next."""
         return figure(self.take("figure"))
 
+    def paper_figure(self) -> Figure:
+        """The figure that comes next, as it may stand on paper: running totals such as ``2.6.16.`` too."""
+        field = self.take("figure")
+        if field.quoted:
+            raise Misplaced("figure-unknown", field, word=field.text)
+        try:
+            return paper_figure(field.text)
+        except OverflowError:
+            raise Misplaced("figure-long", field, digits=LONGEST_FIGURE) from None
+        except ValueError:
+            raise Misplaced("figure-unknown", field, word=field.text) from None
+
     def at_column(self) -> bool:
         """Whether a column comes next, not another name."""
         if not self.fields or self.fields[0].quoted:
@@ -359,31 +406,38 @@ def read_start(line: Sentence, target: int | None) -> Start:
     left: Figure | None = None
     mountain: Figure = 0
     whists: dict[int, Figure] = {}
+    written: list[Written] = []
     seen: set[str] = set()
+
+    def take(on: int | None = None) -> Figure:
+        found = line.paper_figure()
+        written.append(Written(column, on, found, line.last.text, line.last.span))
+        return found
+
     while line:
         column = line.column()
         if column in seen or (column in ("pool", "left") and seen & {"pool", "left"}):
             raise Misplaced("column-twice", line.last, word=line.last.text)
         seen.add(column)
         if column == "pool":
-            pool = line.figure()
+            pool = take()
         elif column == "left":
             if target is None:
                 raise Misplaced("left-no-target", line.last)
-            left = line.figure()
+            left = take()
         elif column == "mountain":
-            mountain = line.figure()
+            mountain = take()
         elif column == "whists":
             while True:
                 on = line.other_than(player)
                 if on in whists:
                     raise Misplaced("player-twice", line.last, player=line.names[on])
-                whists[on] = line.figure()
+                whists[on] = take(on)
                 if not line or line.at_column():
                     break
         else:
             raise Misplaced("start-column", line.last, word=line.last.text)
-    return Start(player, pool, left, mountain, tuple(whists.items()), player_span)
+    return Start(player, pool, left, mountain, tuple(whists.items()), player_span, tuple(written))
 
 
 def read_adjust(line: Sentence) -> Adjustment:
