@@ -19,6 +19,8 @@ WIDEST = 60
 """Columns that the sheet takes at most, while figures allow it."""
 NAME_WIDTHS = ((20, 14), (16, 10), (14, 8), (12, 6))
 """Columns for a name at the left and over a column, from the most generous down."""
+_NARROW_WIDTHS = ((10, 5), (7, 4))
+"""The same for a terminal that is narrower than a sheet wants."""
 
 
 _NARROW: Final = re.compile("[\\x20-\u02ff\u0400-\u052f\u2010-\u2027→−♠♣♦♥]*\\Z")
@@ -77,22 +79,46 @@ def sheet_lines(env: Env, pulka: Pulka) -> list[str]:
         [
             figure_text(pools[seat]),
             figure_text(sheet.mountain[seat]),
-            *("–" if on == seat else figure_text(figure) for on, figure in enumerate(sheet.whists[seat])),
+            *(OWN_CELL if on == seat else figure_text(figure) for on, figure in enumerate(sheet.whists[seat])),
             signed(balance[seat]),
         ]
         for seat in range(len(names))
     ]
-    for (label, header), gap in product(NAME_WIDTHS, (2, 1)):
-        head = ["", pool, say("mountain"), *labels(names, header), say("balance")]
+    return grid(env, names, [pool, say("mountain")], cells, [say("balance")])
+
+
+OWN_CELL: Final = "–"
+"""Where a player would write whists on himself."""
+
+
+def grid(
+    env: Env,
+    names: Sequence[str],
+    before: Sequence[str],
+    cells: Sequence[Sequence[str]],
+    after: Sequence[str] = (),
+    widest: int = WIDEST,
+) -> list[str]:
+    """Rows of players, with a column for whists on each, names cut as far as the width wants it.
+
+    Args:
+        before: the heads of the columns before whists.
+        cells: a row for each player.
+        after: the heads of the columns behind whists.
+        widest: columns that it takes at most, while figures allow it.
+    """
+    widths = NAME_WIDTHS if widest >= WIDEST else (*NAME_WIDTHS, *_NARROW_WIDTHS)
+    for (label, header), gap in product(widths, (2, 1)):
+        head = ["", *before, *labels(names, header), *after]
         lines = columns([head, *([name, *row] for name, row in zip(labels(names, label), cells, strict=True))], gap)
-        if max(map(width_of, lines)) <= WIDEST:
+        if max(map(width_of, lines)) <= widest:
             break
     else:
-        over = max(map(width_of, lines)) - WIDEST
+        over = max(map(width_of, lines)) - widest
         shorter = labels(names, max(label - over, 5))
         lines = columns([head, *([name, *row] for name, row in zip(shorter, cells, strict=True))], gap)
-    over_whists = say("whists on")
-    place = lines[0].find(head[3])
+    over_whists = env.say("whists on")
+    place = lines[0].find(head[1 + len(before)])
     return [(" " * place + over_whists).rstrip(), *lines]
 
 
