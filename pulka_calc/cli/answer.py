@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -10,6 +11,8 @@ from pulka_calc.cli.agreed import Agreed, on_top, refusal
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import UsageProblem
 from pulka_calc.cli.files import Opened
+from pulka_calc.cli.show import heading
+from pulka_calc.cli.tables import wrapped
 from pulka_calc.cli.wording import plain
 from pulka_calc.game.presets import PRESETS
 from pulka_calc.game.terms import Figure, whole
@@ -45,8 +48,11 @@ def one_report(env: Env, wish: Wish) -> None:
         raise UsageProblem(env.say("one of --steps, --text, --explain and --compare at a time"))
 
 
-def tell(env: Env, opened: Opened, wish: Wish, *, json: bool) -> None:
+def tell(env: Env, opened: Opened, wish: Wish, *, json: bool, above: Sequence[str] = ()) -> None:
     """Print what was asked of the settlement of a pulka, on the terms of the wish.
+
+    Args:
+        above: lines between the heading and the report, where it has a heading.
 
     Raises:
         UsageProblem: more than one report, or terms that cannot be.
@@ -59,16 +65,18 @@ def tell(env: Env, opened: Opened, wish: Wish, *, json: bool) -> None:
     if json:
         _tell_json(env, opened, wish, player)
         return
-    if player is not None:
-        lines = settled.part_lines(env, opened, player)
-    elif wish.compare:
-        lines = settled.method_lines(env, opened)
-    elif wish.text:
+    if wish.text:
         lines = settled.chat_lines(env, opened)
-    elif wish.steps:
-        lines = settled.step_lines(env, opened)
     else:
-        lines = settled.settle_lines(env, opened)
+        lines = [*wrapped(heading(env, opened), env.width), "", *above]
+        if player is not None:
+            lines += settled.part_lines(env, opened, player)
+        elif wish.compare:
+            lines += settled.method_lines(env, opened)
+        elif wish.steps:
+            lines += settled.step_lines(env, opened)
+        else:
+            lines += settled.settle_lines(env, opened)
     for line in lines:
         env.out(line)
 

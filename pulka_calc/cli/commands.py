@@ -26,7 +26,7 @@ COMMANDS: Final[dict[str, tuple[str, str]]] = {
     "rescore": ("rescore", N_("the same evening under other rules")),
     "diff": ("diff", N_("the cells in which two sheets differ")),
     "settle": ("settle", N_("balances, who pays whom, money")),
-    "paper": ("paper", N_("settle a sheet from paper")),
+    "paper": ("paper", N_("settle up after a pulka that was written on paper")),
     "export": ("export", N_("to Excel, CSV or JSON")),
     "rules": ("rules", N_("the presets, every rule and what it means, how presets differ")),
     "schema": ("schema", N_("the JSON Schema of a file of rules, and of what --json prints")),

@@ -16,6 +16,7 @@ EXAMPLES: Final = (
     (N_("pulka show"), N_("the sheet and what is next")),
     (N_("pulka fix 3 a 7h 6 b w"), N_("hand 3 was really this")),
     (N_("pulka settle"), N_("who pays whom")),
+    (N_("pulka paper"), N_("settle up after a pulka that was written on paper")),
 )
 """An evening, for the help of the program as a whole."""
 
@@ -67,6 +68,19 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         (N_("pulka set rules leningrad"), N_("another preset and nothing otherwise")),
     ),
     "show": ((N_("pulka show evening.pulka friday.pulka"), N_("several files")),),
+    "paper": (
+        (
+            N_('pulka paper "Anna 12 34 10" "Boris 5 12 6" "Vera 8 16 4"'),
+            N_("pools closed; mountain, then whists on the others in turn"),
+        ),
+        (
+            N_('pulka paper "Anna 18 12 Boris 34" "Boris 20 5 Anna 12"'),
+            N_("pool, mountain, whists by name; what is not said is 0"),
+        ),
+        (N_("pulka paper"), N_("asks for everything; broken off, it goes on where it was")),
+        (N_("pulka paper --template sheet.xlsx"), N_("a sheet to fill in with Excel")),
+        (N_("pulka paper sheet.xlsx -o evening.pulka"), N_("from Excel, CSV or JSON; kept as a pulka")),
+    ),
     "explain": (
         (N_("pulka explain 7"), N_("every figure of hand 7")),
         (N_("pulka explain Anna whists"), N_("how this column came about")),

@@ -52,8 +52,6 @@ ForLimit = Annotated[
 ]
 ForRounding = Annotated[
     str,
-    typer.Option(
-        "--rounding", metavar="exact|whole|table_custom", help=N_("how balances become whole numbers, for this run")
-    ),
+    typer.Option("--rounding", metavar="exact|whole|table_custom", help=N_("how balances become whole numbers")),
 ]
-"""What the commands that settle share; the last four hold for one run and are written nowhere."""
+"""What the commands that settle share. The last four are terms of this run; a file is not changed by them."""

@@ -9,7 +9,6 @@ from typing import Final
 
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.files import Opened
-from pulka_calc.cli.show import heading
 from pulka_calc.cli.tables import WIDEST, columns, labels, signed, width_of, wrapped
 from pulka_calc.documents import coins_won, money_text
 from pulka_calc.game.settlement import Payment, Settlement
@@ -47,7 +46,7 @@ def settle_lines(env: Env, opened: Opened) -> list[str]:
     say, names, settlement = env.say, pulka.players, pulka.settlement
     coins = coins_won(pulka)
     stake = pulka.document.stake
-    lines = [*wrapped(heading(env, opened), env.width), ""]
+    lines: list[str] = []
     if not pulka.over and len(names) > 2:
         lines += [say("The pulka is not over; this is the balance as of now."), ""]
     limited = pulka.rules.loss_limit is not None
@@ -126,7 +125,7 @@ def step_lines(env: Env, opened: Opened) -> list[str]:
         "pairs": env.say("4. Each pair is netted."),
         "totals": env.say("5. Each player's pairs are added up."),
     }
-    lines = wrapped(heading(env, opened), env.width)
+    lines: list[str] = []
     steps = pulka.settlement.steps
     for step, title in titles.items():
         lines += ["", *wrapped(title, env.width)]
@@ -135,7 +134,7 @@ def step_lines(env: Env, opened: Opened) -> list[str]:
             lines += wrapped("  " + step_text(line, pulka.players, pulka.settlement, env.speech), env.width, 4)
         if not told:
             lines.append("  " + env.say("nothing to do here"))
-    return [*lines, *_ending(env, pulka)]
+    return [*lines, *_ending(env, pulka)][1:]
 
 
 def _ending(env: Env, pulka: Pulka) -> list[str]:
@@ -168,8 +167,7 @@ def part_lines(env: Env, opened: Opened, player: int) -> list[str]:
 
     pulka = opened.pulka
     names, settlement = pulka.players, pulka.settlement
-    lines = [*wrapped(heading(env, opened), env.width), ""]
-    lines += wrapped(env.say("What the balance of {player} is made of, in whists:", player=names[player]), env.width)
+    lines = wrapped(env.say("What the balance of {player} is made of, in whists:", player=names[player]), env.width)
     parts = settlement.parts(player)
     amounts = [signed(part.amount) for part in parts]
     room = max(map(len, amounts))
@@ -197,7 +195,7 @@ def method_lines(env: Env, opened: Opened) -> list[str]:
 
     pulka = opened.pulka
     names, settlement = pulka.players, pulka.settlement
-    lines = [*wrapped(heading(env, opened), env.width), ""]
+    lines: list[str] = []
     for text in method_texts(names, settlement, env.speech):
         lines += wrapped(text, env.width, 0)
     told = [*(balances_by(method, settlement) for method in METHODS), one_fewer(settlement)]
