@@ -77,12 +77,12 @@ def test_two_terminals_at_once(tmp_path: Path) -> None:
         assert first.until_asked()
         first.type(text)
     assert first.until_asked()
-    text, code = played(Run(("", "Clara Dan", "", "", "1 2", "3 4", "")), tmp_path, "en", 80)
+    text, code = played(Run(("", "Clara Dan", "", "", "1 2", "3 4", "", "")), tmp_path, "en", 80)
     assert code == 0
     assert "Anna" not in text
     first.type(KILL)
     first.ended()
-    text, code = played(Run(("", "34", "8 20", "")), tmp_path, "en", 80)
+    text, code = played(Run(("", "34", "8 20", "", "")), tmp_path, "en", 80)
     assert code == 0
     assert ["Anna", "12", "–", "·"] in [line.split() for line in text.splitlines()]
     assert not list((tmp_path / "state" / "drafts").glob("*.draft"))

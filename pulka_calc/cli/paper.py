@@ -43,6 +43,10 @@ SUFFIXES: Final = (".pulka", *_OTHER_KINDS)
 """Endings by which an argument is known to be a file even where there is none."""
 
 
+_NOTHING: Final = "pulka 1\nrules sochi\nplayers A B\n"
+"""A pulka to try a price on."""
+
+
 class _Source(NamedTuple):
     """A sheet that was read, and what the user calls it."""
 
@@ -100,8 +104,11 @@ def paper(
     wish = Wish(steps, text, compare, explain, stake, coin, limit, rounding)
     one_report(env, wish)
     target = _target(env, keep)
+    if stake:
+        # A price that is none is told before anybody types a sheet.
+        agreed_terms(env, read_text(_NOTHING), wish._replace(limit="", rounding=""))
     asked = not words or _are_names(words)
-    source = _asked(env, said, words) if asked else _given(env, said, words)
+    source = _asked(env, said._replace(stake=stake), words) if asked else _given(env, said, words)
     if source.sheet is None:
         _refuse_head(env, said, target)
         opened = sound(Opened(source.label, read_text(source.text)))
@@ -117,12 +124,14 @@ def paper(
     shown = opened._replace(label="") if source.sheet is not None and target is None and not json else opened
     _tell(env, shown, wish, json=json)
     if asked and target is None and not json:
+        env.err("")
         _offer_to_keep(env, opened.pulka)
     if asked:
         from pulka_calc.cli.paperform import forget_draft
 
         forget_draft(env)
-    return Exit.DONE if report(env, opened) else Exit.WRONG
+    # Whoever was asked has been told of his doubtful figures where he could still change them.
+    return Exit.DONE if report(env, opened, [] if asked else None) else Exit.WRONG
 
 
 def _target(env: Env, keep: str | None) -> Path | None:

@@ -11,7 +11,7 @@ from pulka_calc.cli.agreed import agreed, own_names, rule_change
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import UsageProblem, Wrong
 from pulka_calc.cli.head import Head
-from pulka_calc.cli.papertext import rules_of_head
+from pulka_calc.cli.papertext import paper_text, rules_of_head
 from pulka_calc.cli.tables import OWN_CELL, WIDEST, grid, labels, width_of, wrapped
 from pulka_calc.game.presets import PRESETS
 from pulka_calc.game.rules import Rules
@@ -19,6 +19,7 @@ from pulka_calc.journal.diagnostics import Diagnostic, Problem
 from pulka_calc.journal.grammar import fold
 from pulka_calc.journal.paper import PaperSheet
 from pulka_calc.journal.paperform import CHECK, CLOSED, NO, PLAYERS, RULES, STAKE, STANDARD_RULES, YES, Kind, PaperForm
+from pulka_calc.journal.pulka import read_text
 from pulka_calc.store import Draft, StoreError
 from pulka_calc.words.excerpt import render
 from pulka_calc.words.faults import describe, describe_store
@@ -150,6 +151,8 @@ class _Asking:
             question = form.question
             if question != shown and (question == CHECK or self._row_begins()):
                 self._show()
+                if question == CHECK:
+                    self._doubt()
             shown = question
             text = self._heard(self._question())
             if text is None:
@@ -369,6 +372,23 @@ class _Asking:
         self._say("  " + self.env.say(_HELP[kind], presets=self.env.speech.either([*PRESETS, *own_names(self.env)])))
         self._say("  " + self.env.say("< goes one question back; there Enter keeps what stands in brackets."))
         self._say("  " + self.env.say("Ctrl-C leaves; what you entered is kept."))
+
+    def _doubt(self) -> None:
+        """Which figures of the whole sheet no evening can have given; they stand if he says so."""
+        env = self.env
+        try:
+            text = paper_text(env, self.form.sheet(), self.head, "")
+        except (Wrong, UsageProblem, StoreError):
+            # What is wrong with the command line is told in the end, with its place.
+            return
+        warnings = read_text(text).warnings
+        for number, warning in enumerate(warnings):
+            message, remedy = describe(warning, env.speech)
+            self._say(f"  ? {message}")
+            if number == len(warnings) - 1 or describe(warnings[number + 1], env.speech).help != remedy:
+                self._say(f"    {remedy}")
+        if warnings:
+            env.err("")
 
     def _refuse(self, problem: Problem) -> None:
         self._tell(*describe(Diagnostic(problem.code, 1, (), problem.values), self.env.speech))
