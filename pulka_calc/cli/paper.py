@@ -253,7 +253,12 @@ def _tell(env: Env, opened: Opened, wish: Wish, *, json: bool) -> None:
 def _offer_to_keep(env: Env, pulka: Pulka) -> None:
     """Ask whoever typed the sheet whether it is to be kept as a pulka, and under which name."""
     while True:
-        name = env.ask(env.say("Keep it as a pulka? A name for the file [no]:")).strip()
+        try:
+            name = env.ask(env.say("Keep it as a pulka? A name for the file [no]:")).strip()
+        except EOFError:
+            # The end of input is a no: the answer was given.
+            env.err("")
+            return
         if not name:
             return
         path = env.folder / (name if name.lower().endswith(".pulka") else f"{name}.pulka")
