@@ -82,7 +82,7 @@ def test_a_wrong_question(empty: Program, arguments: list[str], said: str) -> No
 @pytest.mark.parametrize("file", SAMPLES, ids=lambda file: file.stem)
 def test_every_document_of_a_sample_is_as_the_schema_says(empty: Program, file: Path) -> None:
     empty.write(file.read_bytes())
-    player = done(empty("show", "--json")).document["players"][0]
+    player = empty("show", "--json").document["players"][0]
     terms = ["--stake", "0.5 RUB", "--coin", "1", "--limit", "20 RUB"]
     reports = (["settle"], ["settle", *terms], ["settle", "--explain", player], ["settle", "--compare"])
     commands = (["show"], *reports, ["explain"], ["explain", player, "whists"], ["explain", player, "pool"])
