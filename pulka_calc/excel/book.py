@@ -63,6 +63,8 @@ _LETTER: Final = 0.95
 """Width of a letter against a digit's, generously: other fonts are wider."""
 _BOLD: Final = 1.08
 _LONGEST_FOOTER: Final = 50
+_TYPED_HEIGHT: Final = 20.0
+"""Height in points of a row to be filled in."""
 _LINE: Final = 15.0
 """Height of a line of text in points."""
 
@@ -252,8 +254,10 @@ class Page:
         for place in range(2, last + 1):
             cell = self._cell(self.row - 1, place)
             cell.border = _RULED
+            cell.alignment = Alignment(horizontal="left", vertical="center", indent=1)
             if isinstance(value, str):
                 cell.number_format = _TEXT_FORMAT
+        self.typed_rows(range(self.row - 1, self.row))
         self._merge(self.row - 1, self.row - 1, 2, last)
 
     def formula(self, row: int, place: int, text: str) -> None:
@@ -263,6 +267,11 @@ class Page:
         cell.data_type = "f"
         # As text its result would not be shown.
         cell.number_format = "General"
+
+    def typed_rows(self, rows: range) -> None:
+        """Make rows as high as what somebody types in by hand is easily read in."""
+        for row in rows:
+            self.sheet.row_dimensions[row].height = _TYPED_HEIGHT
 
     def widths(self, widths: Mapping[int, float]) -> None:
         """Make columns at least so wide."""

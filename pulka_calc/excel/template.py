@@ -114,6 +114,7 @@ def _table(page: Page, names: Sequence[str], speech: Speech) -> None:
     page.table(columns, [Line([name, *[""] * (count + 2)], void=(3 + seat,)) for seat, name in enumerate(names)])
     sheet = page.sheet
     first, last = page.row - count, page.row - 1
+    page.typed_rows(range(first, page.row))
     for seat in range(count):
         page.formula(first - 1, _WHISTS + seat, f'=IF($A${first + seat}="","",$A${first + seat})')
     end = get_column_letter(_WHISTS + count - 1)

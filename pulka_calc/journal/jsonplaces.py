@@ -53,7 +53,8 @@ class NotJson(Exception):  # noqa: N818 - told as a fault where it is caught
 
 
 _BLANK: Final = re.compile(r"[ \t\r\n]*")
-_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?(?![0-9A-Za-z_.])")
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]{1,4})?(?![0-9A-Za-z_.])")
+"""An exponent of more digits is no figure of anybody, and too much for a ``Decimal``."""
 _STRING: Final = re.compile(r'"((?:[^"\\\x00-\x1f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*)"')
 _ESCAPE: Final = re.compile(r'\\(?:u([0-9a-fA-F]{4})|(["\\/bfnrt]))')
 _SIGNS: Final = {"b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t"}

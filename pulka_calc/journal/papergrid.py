@@ -68,6 +68,7 @@ _PASSED_OVER: Final = frozenset(
 )
 """Headings of columns that a sheet may have besides: what can be worked out, or is said for people."""
 _LEFT_WORDS: Final = frozenset({*LEFT.words(), "left in the pool", "осталось в пуле", "осталось до закрытия"})
+_WHISTS_ON: Final = frozenset({"whists on", "висты на", "висты на кого"})
 _SUMS: Final = frozenset({"sum", "sums", "total", "сумма", "итого", "всего"})
 """What stands in the place of a name below the last row."""
 _OWN: Final = frozenset({"", "x", "х", "*", "×", "✕", "#"})
@@ -220,6 +221,7 @@ class _Reading:
         if body and _completes(body[0], player):
             # A heading over several columns, and under it one for each.
             below = body.pop(0)
+            heads = [cell._replace(text="") if _over_whists(cell) else cell for cell in heads]
             for place, cell in enumerate(below):
                 if place >= len(heads):
                     heads.append(cell)
@@ -304,7 +306,7 @@ class _Reading:
             begun = [seat for seat, name in enumerate(folded) if (stem and name[:-1] == stem) or name == stem]
             if len(begun) == 1:
                 return begun[0]
-        code = "paper-whists-on-whom" if COLUMN_WORDS.get(fold(text)) == "whists" else "paper-heading-unknown"
+        code = "paper-whists-on-whom" if _over_whists(cell) else "paper-heading-unknown"
         self.fault(code, cell, word=text, names=tuple(filter(None, names)))
         return None
 
@@ -350,7 +352,7 @@ class _Reading:
 
     def _own(self, cell: Cell, player: Cell) -> None:
         if fold(cell.text) not in _OWN | _DASHES:
-            self.fault("whists-on-self", cell, player=player.text.strip())
+            self.fault("whists-on-self", cell, player=player.text.strip(), own="cell")
 
     def _figure(self, cell: Cell) -> Cell:
         odd = self.grid.odd.get(cell)
@@ -404,7 +406,7 @@ def _players(body: Sequence[Sequence[Cell]], player: int) -> list[Sequence[Cell]
             continue
         if len(rows) > 1 and len(row) > player and fold(row[player].text.strip(" :")) in _SUMS:
             break
-        if gap and len(words) == 1 and (rows or len(row) <= player or words[0] is not row[player]):
+        if gap and len(words) == 1:
             continue
         rows.append(row)
     return rows
@@ -432,6 +434,12 @@ def _heading(text: str) -> str | None:
         return "over"
     column = COLUMN_WORDS.get(word)
     return column if column in ("pool", "mountain") else None
+
+
+def _over_whists(cell: Cell) -> bool:
+    """Whether a heading says that these are whists, and not on whom."""
+    word = fold(cell.text).strip(" .:,")
+    return COLUMN_WORDS.get(word) == "whists" or word in _WHISTS_ON
 
 
 def _is_header(row: Sequence[Cell]) -> bool:
