@@ -405,7 +405,7 @@ PaperFigure = Annotated[
     int | Decimal | str | None,
     Field(description='A number, or as on paper: "5/2", "2,5", running totals "2.6.16."; null is an empty cell.'),
     AfterValidator(lambda value: _written(value) if isinstance(value, Decimal) else value),
-    WithJsonSchema({"type": ["number", "string", "null"]}),
+    WithJsonSchema({"anyOf": [{"type": "number"}, {"type": "string"}, {"type": "null"}]}),
 ]
 """A figure of a sheet of paper."""
 

@@ -162,7 +162,7 @@ def any_text(data: bytes, path: Path) -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         with contextlib.suppress(UnicodeDecodeError):
             text = data.decode("utf-16")
-    elif _looks_like_cp1251(data) and not _is_utf8(data):
+    elif not _is_utf8(data) and _looks_like_cp1251(data):
         text = data.decode("cp1251")
     if text is None or "\0" in text:
         text = decoded(data, path)
@@ -583,7 +583,8 @@ def _looks_like_cp1251(data: bytes) -> bool:
         return False
     foreign = re.findall(r"[^\x00-\x7f]", text)
     russian = re.findall(r"[а-яА-ЯёЁ]", text)
-    words = re.findall(r"[a-zA-Zа-яА-ЯёЁ]*[а-яА-ЯёЁ][a-zA-Zа-яА-ЯёЁ]*", text)
+    # One search for both would look at a long Latin word again from each of its letters.
+    words = [word for word in re.findall(r"[a-zA-Zа-яА-ЯёЁ]+", text) if re.search(r"[а-яА-ЯёЁ]", word)]
     pure = [word for word in words if not re.search(r"[a-zA-Z]", word)]
     return bool(words) and len(russian) >= 0.75 * len(foreign) and len(pure) >= 0.75 * len(words)
 

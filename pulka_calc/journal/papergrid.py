@@ -90,15 +90,19 @@ def read_grid(grid: Grid) -> tuple[PaperSheet, list[Diagnostic]]:
 def looks_like_table(rows: Sequence[Sequence[Cell]]) -> bool:
     """Whether rows have a header, or cells enough, to be a table and no lines of words."""
     filled = [row for row in rows if not _is_blank(row)]
+    if not filled:
+        return any(len(row) > 1 for row in rows)
     if any(_is_header(row) for row in filled):
         return True
     table = [row for row in filled if _fact_of(row) is None]
-    wide = [row for row in table if len(row) >= _NARROWEST and not re.search(r"\S\s+[-+]?[0-9]", row[0].text)]
+    wide = [row for row in table if len(row) >= _NARROWEST and row[0].text.strip() and not _WORDY.search(row[0].text)]
     return 2 * len(wide) > len(table)
 
 
-_NARROWEST: Final = 4
-"""Columns of the smallest table: name, pool, mountain and whists on one other."""
+_WORDY: Final = re.compile(r"\S\s+[-+]?[0-9]")
+"""A name and a figure in one cell: a line of words, with a comma somewhere."""
+_NARROWEST: Final = 3
+"""Cells that make a row: a name and some figures."""
 
 
 def fact_line(text: str, line: int) -> tuple[str, Cell] | None:
@@ -205,7 +209,7 @@ class _Reading:
             if _fact_of(row) is not None:
                 continue
             words = [cell for cell in row if fold(cell.text) not in _OWN | _DASHES]
-            if len(words) >= _NARROWEST - 1 and not any(sign.isdigit() for cell in words for sign in cell.text):
+            if len(words) >= _NARROWEST and not any(sign.isdigit() for cell in words for sign in cell.text):
                 return place
             if len(words) > 1:
                 return None
@@ -216,7 +220,7 @@ class _Reading:
         body = list(self.grid.rows[header + 1 :])
         player = self._player_column(heads, body)
         if player is None:
-            self.fault("paper-no-player", *[cell for cell in heads if cell.text.strip()][:1])
+            self._unknown(heads, body)
             return []
         if body and _completes(body[0], player):
             # A heading over several columns, and under it one for each.
@@ -234,11 +238,23 @@ class _Reading:
         if not 2 <= len(rows) <= MOST_PLAYERS:
             self._miscounted(rows)
             return []
-        columns = self._columns(heads, player, rows)
-        if columns is None:
+        players = self._names(rows, player)
+        columns = None if players is None else self._columns(heads, player, players)
+        if players is None or columns is None:
             return []
         over = {place for place, cell in enumerate(heads) if _heading(cell.text) == "over"}
-        return self._read(rows, [columns] * len(rows), over)
+        return self._read(players, rows, [columns] * len(rows), over)
+
+    def _unknown(self, heads: Sequence[Cell], body: Sequence[Sequence[Cell]]) -> None:
+        """No column of players: its heading may be mistyped, or others stand there alone."""
+        firsts = [row[0] for row in body if row and row[0].text.strip()]
+        names = tuple(cell.text.strip() for cell in firsts if not _is_figure(cell))[:MOST_PLAYERS]
+        before = len(self.faults)
+        for cell in heads:
+            if names and _heading(cell.text) is None and fold(cell.text) not in map(fold, names):
+                self.fault("paper-heading-unknown", cell, word=cell.text.strip(), names=names)
+        if len(self.faults) == before:
+            self.fault("paper-no-player", *[cell for cell in heads if cell.text.strip()][:1])
 
     def _miscounted(self, rows: Sequence[Sequence[Cell]]) -> None:
         self.fault("paper-rows", rows[min(len(rows) - 1, MOST_PLAYERS)][0], count=len(rows))
@@ -253,8 +269,8 @@ class _Reading:
                 return place
         return None
 
-    def _columns(self, heads: Sequence[Cell], player: int, rows: Sequence[Sequence[Cell]]) -> _Columns | None:
-        names = tuple(row[player].text.strip() if len(row) > player else "" for row in rows)
+    def _columns(self, heads: Sequence[Cell], player: int, players: Sequence[Cell]) -> _Columns | None:
+        names = tuple(cell.text.strip() for cell in players)
         before = len(self.faults)
         found: dict[str, int] = {"player": player}
         whists: dict[int, int] = {}
@@ -269,7 +285,7 @@ class _Reading:
                 continue
             if self.grid.odd.get(cell) == "formula":
                 # A heading that follows a name and was not worked out: the names stand in the order of the rows.
-                seat = len(whists) if len(whists) < len(rows) else None
+                seat = len(whists) if len(whists) < len(names) else None
             else:
                 seat = self._seat(cell, names)
             if seat in whists:
@@ -279,12 +295,14 @@ class _Reading:
         if "pool" in found and "left" in found:
             self.fault("paper-pool-and-left", heads[found["pool"]], heads[found["left"]])
         missing = tuple(name for seat, name in enumerate(names) if seat not in whists)
-        distinct = len({fold(name) for name in names}) == len(names) and all(names)
+        distinct = len({fold(name) for name in names}) == len(names)
         if len(self.faults) == before and distinct and (missing or "mountain" not in found):
             self.fault("paper-column-missing", heads[player], mountain="mountain" not in found, names=missing)
         if len(self.faults) > before:
             return None
-        return _Columns(player, found.get("pool"), found.get("left"), found.get("mountain"), tuple(whists.items()))
+        return _Columns(
+            player, found.get("pool"), found.get("left"), found.get("mountain"), tuple(sorted(whists.items()))
+        )
 
     def _seat(self, cell: Cell, names: tuple[str, ...]) -> int | None:
         """The seat of whom the whists of a column are on."""
@@ -307,19 +325,20 @@ class _Reading:
             if len(begun) == 1:
                 return begun[0]
         code = "paper-whists-on-whom" if _over_whists(cell) else "paper-heading-unknown"
-        self.fault(code, cell, word=text, names=tuple(filter(None, names)))
+        self.fault(code, cell, word=text, names=names)
         return None
 
     # The rows
 
-    def _read(self, rows: Sequence[Sequence[Cell]], columns: Sequence[_Columns], over: set[int]) -> list[PaperRow]:
+    def _read(
+        self, players: Sequence[Cell], rows: Sequence[Sequence[Cell]], columns: Sequence[_Columns], over: set[int]
+    ) -> list[PaperRow]:
         """The rows with each cell in its column; what stands in the places of `over` is passed over."""
         read = []
         beyond: set[int] = set()
         said = False
-        for seat, (row, places) in enumerate(zip(rows, columns, strict=True)):
+        for seat, (player, row, places) in enumerate(zip(players, rows, columns, strict=True)):
             cells = {place: cell for place, cell in enumerate(row) if cell.text.strip() and place not in over}
-            player = self._name(row, places.player)
             cells.pop(places.player, None)
             pool, left, mountain = (
                 None if place is None or place not in cells else self._figure(cells.pop(place))
@@ -341,14 +360,19 @@ class _Reading:
             self.fault("paper-empty", read[0].player)
         return read
 
-    def _name(self, row: Sequence[Cell], place: int) -> Cell:
-        cell = row[place] if place < len(row) else Cell("", row[0].line, row[0].span, row[0].name)
-        odd = self.grid.odd.get(cell)
-        if odd is not None:
-            self.fault(f"paper-cell-{odd}", cell, word=cell.text)
-        elif not cell.text.strip() or _is_figure(cell):
-            self.fault("paper-name-missing", cell, word=cell.text)
-        return cell._replace(quoted=True)
+    def _names(self, rows: Sequence[Sequence[Cell]], place: int) -> list[Cell] | None:
+        """The cells of the names; ``None`` where one is wrong: nothing else can be told of such a table."""
+        before = len(self.faults)
+        players = []
+        for row in rows:
+            cell = row[place] if place < len(row) else Cell("", row[0].line, row[0].span, row[0].name)
+            odd = self.grid.odd.get(cell)
+            if odd is not None:
+                self.fault(f"paper-cell-{odd}", cell, word=cell.text)
+            elif not cell.text.strip() or _is_figure(cell):
+                self.fault("paper-name-missing", cell, word=cell.text)
+            players.append(cell._replace(quoted=True))
+        return players if len(self.faults) == before else None
 
     def _own(self, cell: Cell, player: Cell) -> None:
         if fold(cell.text) not in _OWN | _DASHES:
@@ -371,8 +395,9 @@ class _Reading:
         if not 2 <= len(rows) <= MOST_PLAYERS:
             self._miscounted(rows)
             return []
+        players = self._names(rows, 0)
         columns = self._by_order(rows)
-        return [] if columns is None else self._read(rows, columns, set())
+        return [] if players is None or columns is None else self._read(players, rows, columns, set())
 
     def _above_table(self, place: int) -> bool:
         row = self.grid.rows[place]
