@@ -2,6 +2,7 @@
 
 - the JSON documents: what `pulka_calc.documents` builds is held to design §4 here. A document that breaks its contract
   is a fault of the program, never of the user's file;
+- a sheet of paper: the columns alone, or a document with a sheet in it;
 - a rules file in TOML: its model is made from `KINDS`, so that neither it nor its schema can drift from the rules.
 """
 

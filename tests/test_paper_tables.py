@@ -484,27 +484,44 @@ def _names(row: Sequence[tuple[int, int]]) -> list[str]:
 soffice = pytest.mark.skipif(shutil.which("soffice") is None, reason="LibreOffice (soffice) is not installed")
 
 
+def recalculated(folder: Path, data: bytes, form: str) -> bytes:
+    """A workbook as LibreOffice saves it."""
+    (folder / "in.xlsx").write_bytes(data)
+    profile = (folder / "profile").as_uri()
+    out = folder / "out"
+    command = f"soffice -env:UserInstallation={profile} --headless --convert-to {form} --outdir".split()
+    subprocess.run([*command, out, folder / "in.xlsx"], check=True, capture_output=True, timeout=120)
+    return (out / f"in.{form}").read_bytes()
+
+
 @soffice
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_libreoffice_saves_a_template_that_is_read_back(tmp_path: Path, lang: Language) -> None:
-    source = tmp_path / "in.xlsx"
     numbers = [[int(cell) if isinstance(cell, str) and cell.isdecimal() else cell for cell in row] for row in TYPED]
-    source.write_bytes(filled(write_template((), "sochi", "10", "1 RUB", Speech(lang)), typed(numbers)))
-    profile = (tmp_path / "profile").as_uri()
-    out = tmp_path / "out"
-    subprocess.run(
-        ["soffice", f"-env:UserInstallation={profile}", "--headless", "--convert-to", "xlsx", "--outdir", out, source],
-        check=True,
-        capture_output=True,
-        timeout=120,
-    )
-    data = (out / "in.xlsx").read_bytes()
+    source = filled(write_template((), "sochi", "10", "1 RUB", Speech(lang)), typed(numbers))
+    data = recalculated(tmp_path, source, "xlsx")
     # The names over the whists are worked out now.
     shown = load_workbook(io.BytesIO(data), data_only=True).worksheets[0]
     assert [shown[f"{column}9"].value for column in "DEF"] == list(NAMES)
     assert not shown["G9"].value
     assert rows_of(data) == TAKEN
     assert pulka_of(data)[2:5] == ["rules sochi", "rule pool_target 10", "stake 1 RUB"]
+
+
+@soffice
+def test_libreoffice_takes_figures_and_no_others(tmp_path: Path) -> None:
+    page = load_workbook(io.BytesIO(write_template((), "sochi", "20", "", Speech("en")))).worksheets[0]
+    (check,) = (check for check in page.data_validations.dataValidation if "B10" in str(check.sqref))
+    good: list[float | str] = [12, -4.5, "12", "5/2", "2,5", "2.6.16.", "2½", "½", "-", "1 200"]
+    bad = ["12O", "x", "сто", "5а", "12;3"]
+    made = Workbook()
+    for row, value in enumerate([*good, *bad], 1):
+        cell = made.worksheets[0].cell(row, 1, value)
+        if isinstance(value, str):
+            cell.number_format = "@"
+        made.worksheets[0].cell(row, 2, "=" + check.formula1.replace("B10", f"A{row}"))
+    answers = [row[1] for row in csv.reader(recalculated(tmp_path, saved(made), "csv").decode("latin-1").splitlines())]
+    assert answers == ["TRUE"] * len(good) + ["FALSE"] * len(bad)
 
 
 # What is wrong, and where

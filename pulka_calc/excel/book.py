@@ -272,6 +272,8 @@ class Page:
         """Make rows as high as what somebody types in by hand is easily read in."""
         for row in rows:
             self.sheet.row_dimensions[row].height = _TYPED_HEIGHT
+            for cell in self.sheet[row]:
+                cell.alignment = copy(cell.alignment) + Alignment(vertical="center")
 
     def widths(self, widths: Mapping[int, float]) -> None:
         """Make columns at least so wide."""

@@ -63,7 +63,7 @@ _PASSED_OVER: Final = frozenset(
         *BALANCE.words(),
         *("exact", "whole", "точно", "баланс", "итог", "итого", "всего", "total", "sum", "сумма", "result", "results"),
         *("whists in all", "висты всего", "висты на всех", "money", "деньги", "bombs", "бомбы", "notes", "примечания"),
-        *("no", "n", "№", "#", "номер"),
+        *("no", "№", "#", "номер"),
     }
 )
 """Headings of columns that a sheet may have besides: what can be worked out, or is said for people."""
