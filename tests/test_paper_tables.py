@@ -22,7 +22,7 @@ from openpyxl import Workbook, load_workbook
 
 import pulka_calc
 from pulka_calc.cli.env import Env
-from pulka_calc.cli.exits import Wrong
+from pulka_calc.cli.exits import UsageProblem, Wrong
 from pulka_calc.cli.head import Head
 from pulka_calc.cli.papersource import read_source, sheet_or_pulka
 from pulka_calc.cli.papertext import paper_text
@@ -524,6 +524,29 @@ def test_libreoffice_takes_figures_and_no_others(tmp_path: Path) -> None:
     assert answers == ["TRUE"] * len(good) + ["FALSE"] * len(bad)
 
 
+def test_a_formula_that_repeats_nothing_is_an_empty_heading() -> None:
+    rows: Table = [["Player", "Pool", "Mountain", "=A2", '=IF(A3="","",A3)', "=A4", "=ZZ99999"], ["A", 1, 2, "", 3]]
+    wanted = {"A": Taken(1, None, 2, ((1, 3),)), "B": Taken(4, None, 5, ((0, 6),))}
+    assert rows_of(workbook([*rows, ["B", 4, 5, 6]])) == wanted
+    # Shown if one cell is empty, and then another: no heading that a template has.
+    rows[0][4] = '=IF(A9="","",A3)'  # type: ignore[index]
+    assert rows_of(workbook([*rows, ["B", 4, 5, 6]])) == wanted
+
+
+def test_rules_of_json_are_written_as_in_a_file() -> None:
+    changed = {"stalingrad": True, "half_whist_levels": [6, 7], "dark_limit": None, "pool_target": 10, "bombs": "no"}
+    text = json.dumps({**PLAIN, "rules": {"preset": "leningrad", "changed": changed}, "stake": "1 RUB"})
+    pulka = read_text("\n".join(pulka_of(text)) + "\n")
+    assert not pulka.errors
+    assert {rule: value for rule, value in pulka.document.changed.items() if rule != "bombs"} == {
+        "stalingrad": True,
+        "half_whist_levels": (6, 7),
+        "dark_limit": None,
+        "pool_target": 10,
+    }
+    assert pulka.rules.bombs == "no"
+
+
 # What is wrong, and where
 
 JUNE: Final = datetime.date(2026, 6, 2)
@@ -551,6 +574,11 @@ def zipped(**parts: bytes) -> bytes:
     return data.getvalue()
 
 
+def with_password(data: bytes) -> bytes:
+    """A workbook whose parts say that they are encrypted as parts of an archive."""
+    return data.replace(b"PK\x01\x02\x14\x03\x14\x00\x00\x00", b"PK\x01\x02\x14\x03\x14\x00\x01\x00")
+
+
 OLE: Final = bytes.fromhex("d0cf11e0a1b11ae1")
 SHEET: Final = '{"pool": {"A": 1, "B": 2}, "mountain": {"A": 1, "B": 2}, "whists": {"A": {"B": 5}}}'
 EXPORT: Final = write_workbook(read_text(SAMPLES[0].read_text(encoding="utf-8")), Speech("ru"))
@@ -574,6 +602,7 @@ MISTAKES: Final[list[tuple[str, bytes | str, str]]] = [
     ("paper-no-header", "A;1;2\nB;3;4;\n", "-:1:1"),
     ("paper-name-missing", text((2, 0, "")), "-:3:1"),
     ("paper-name-missing", text((2, 0, "17")), "-:3:1"),
+    ("paper-name-missing", text((2, 0, "12345678901234")), "-:3:1"),
     ("paper-column-twice", text((0, 2, "Пуля")), "-:1:7"),
     ("paper-column-twice", text((0, 3, "на B")), "-:1:17"),
     ("paper-column-missing", text((0, 2, ""), (1, 2, ""), (2, 2, "")), "-:1:1"),
@@ -602,6 +631,7 @@ MISTAKES: Final[list[tuple[str, bytes | str, str]]] = [
     ("paper-quote", 'Игрок;Пуля;Гора;A;B\n"A;1;2;;3\nB;4;5;6;\n', "-:2:1"),
     ("paper-quote", 'sep=;\n"A', "-:2:1"),
     ("paper-export", EXPORT, "-"),
+    ("paper-locked", with_password(workbook(GOOD)), "-"),
     ("paper-xls", OLE + bytes(600), "-"),
     ("paper-locked", OLE + bytes(600) + "EncryptedPackage".encode("utf-16-le"), "-"),
     ("paper-damaged", b"PK\x03\x04 and no more", "-"),
@@ -622,6 +652,10 @@ MISTAKES: Final[list[tuple[str, bytes | str, str]]] = [
     ("paper-key-missing", '{\n"pool": {}, "whists": {}}', "-:1:1"),
     ("paper-json-value", SHEET.replace('"B": 2}, "w', '"B": true}, "w'), "-:1:54"),
     ("paper-json-value", SHEET.replace('{"B": 5}', "7"), "-:1:74"),
+    ("paper-json-value", SHEET.replace('{"A": {"B": 5}}', "[]"), "-:1:68"),
+    ("paper-json-value", SHEET[:-1] + ', "players": {}}', "-:1:96"),
+    ("paper-json-value", SHEET.replace('{"A": 1, "B": 2}, "w', 'null, "w'), "-:1:40"),
+    ("paper-pool-and-left", SHEET[:-1] + ', "left": {"A": 1, "B": 1}}', "-:1:85"),
     ("paper-figure-unsaid", SHEET.replace('{"A": 1, "B": 2}, "w', '{"A": 1}, "w'), "-:1:28"),
     ("paper-no-row", SHEET[:-1] + ', "players": ["A", "C"]}', "-:1:19"),
     ("paper-came-and-went", SHEET.join(('{"players": ["A", "B"], "seated": ["A"], "sheet": ', "}")), "-:1:25"),
@@ -639,7 +673,7 @@ def test_every_mistake_is_told_at_its_place(code: str, data: bytes | str, place:
     assert f"{place}: {kind}[{code}]: " in told.splitlines()[0] or f"\n{place}: {kind}[{code}]: " in told, told
     for fault in wrong.diagnostics:
         described = describe(fault, Speech(lang))
-        assert "{" not in described.message
+        assert "{" not in described.message.replace("{…}", "")
         assert described.message != describe(fault, Speech("ru" if lang == "en" else "en")).message
     # What --json prints has a line and a column, whatever is wrong.
     assert all(
@@ -739,6 +773,17 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(StoreError) as caught:
         sheet(b"A" * (16 * 2**20 + 1))
     assert caught.value.code == "file-too-big"
+
+
+def test_a_name_has_to_be_said() -> None:
+    with pytest.raises(UsageProblem):
+        read_source(surroundings(), "")
+
+
+def test_a_stream_of_text_is_read_too() -> None:
+    env = surroundings()
+    env.stdin = io.StringIO("A 1 2 3\nB 4 5 6\n")
+    assert [row.player.text for row in read_source(env, "-").rows] == ["A", "B"]
 
 
 def test_what_a_file_is_decides_not_its_name(tmp_path: Path) -> None:
@@ -884,6 +929,7 @@ SIGNS: Final = "АБ12.,;\t\"'\n -x=#:{}[]"
 
 @settings(deadline=None, max_examples=300)
 @given(st.text(st.sampled_from(SIGNS), max_size=120), st.sampled_from(["", "Игрок;Пуля;Гора;А;Б\n", "{", '{"pool": {']))
+@example('""', "")
 @example('"\n"\n";;\n', "Игрок;Пуля;Гора;А;Б\n")
 def test_any_text_is_read_or_refused_in_words(data: str, begins: str) -> None:
     told_or_read((begins + data).encode())
