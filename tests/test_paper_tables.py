@@ -9,6 +9,7 @@ import io
 import json
 import shutil
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
@@ -801,6 +802,23 @@ def test_what_a_file_is_decides_not_its_name(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_bytes("пулька 1\nназвание Зимний вечер".encode("cp1251"))
     with pytest.raises(StoreError):
         sheet_or_pulka(env, "a.csv")
+
+
+@pytest.mark.parametrize(
+    "data, loaded", [("A 1 2 3\nB 4 5 6\n", []), (table_text(GOOD, ";"), []), (SHEET, ["pydantic"])]
+)
+def test_only_what_a_file_needs_is_loaded(tmp_path: Path, data: str, loaded: list[str]) -> None:
+    (tmp_path / "a").write_text(data, encoding="utf-8")
+    script = (
+        "import sys; from pathlib import Path; from pulka_calc.cli.env import Env\n"
+        "from pulka_calc.cli.papersource import read_source; import pulka_calc.excel.template\n"
+        f"read_source(Env(sys.stdin, sys.stdout, sys.stderr, {{}}, Path({str(tmp_path)!r}), 'en'), 'a')\n"
+        "print([name for name in ('openpyxl', 'pydantic', 'rich') if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT.parent, encoding="utf-8"
+    )
+    assert done.stdout.strip() == str(loaded)
 
 
 # Laws

@@ -81,7 +81,7 @@ PLAIN: Final[dict[str, Templates]] = {
     # A workbook
     "paper-export": (
         N_("this is a workbook made by pulka export, no sheet to fill in: its figures are rounded"),
-        N_("settle the pulka that it was made from; pulka show --json prints a sheet that can be read exactly"),
+        N_("settle the pulka that it was made from; a sheet to fill in: pulka paper --template sheet.xlsx"),
     ),
     "paper-xls": (
         N_("this is a workbook of the old format .xls"),
