@@ -8,11 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from itertools import count
 from typing import TYPE_CHECKING, Any, Final
+
+from pulka_calc.journal.statements import SMALLEST_COIN
 
 if TYPE_CHECKING:
     from pulka_calc.game.ledger import Posting
     from pulka_calc.game.terms import Column, Figure
+    from pulka_calc.journal.comparing import Apart
     from pulka_calc.journal.diagnostics import Diagnostic
     from pulka_calc.journal.judge import Entry
     from pulka_calc.journal.outcomes import Foreseen
@@ -26,9 +30,6 @@ Document = dict[str, Any]
 
 SCHEMA: Final = "pulka/1"
 """What every document that stands alone names as its schema."""
-
-COIN: Final = Fraction(1, 100)
-"""The smallest coin in which money is paid, whatever the price of a whist."""
 
 
 def show_document(pulka: Pulka, file: str) -> Document:
@@ -78,8 +79,9 @@ def settlement_document(pulka: Pulka) -> Document:
     names, settlement = pulka.players, pulka.settlement
     coins = coins_won(pulka)
     stake = pulka.document.stake
+    coin = stake.coin if stake else SMALLEST_COIN
     speech = _english()
-    return {
+    document: Document = {
         "exact": {name: str(balance) for name, balance in zip(names, settlement.exact, strict=True)},
         "balance": {name: figure(balance) for name, balance in zip(names, settlement.balance, strict=True)},
         "pairs": [
@@ -91,11 +93,13 @@ def settlement_document(pulka: Pulka) -> Document:
                 "from": names[payment.payer],
                 "to": names[payment.payee],
                 "whists": figure(payment.whists),
-                "money": None if payment.coins is None else money_text(payment.coins),
+                "money": None if payment.coins is None else money_text(payment.coins, coin),
             }
             for payment in settlement.payments(coins)
         ],
-        "money": None if coins is None else dict(zip(names, map(money_text, coins), strict=True)),
+        "money": None
+        if coins is None
+        else {name: money_text(won, coin) for name, won in zip(names, coins, strict=True)},
         "currency": (stake.currency or None) if stake else None,
         "steps": [
             {
@@ -107,6 +111,65 @@ def settlement_document(pulka: Pulka) -> Document:
             }
             for step in settlement.steps
         ],
+    }
+    if coin != SMALLEST_COIN:
+        document["coin"] = money_text(1, coin)
+    limit = pulka.rules.loss_limit
+    if limit is not None:
+        document["limited"] = {
+            "limit": str(limit),
+            "exact": {name: str(won) for name, won in zip(names, settlement.limited, strict=True)},
+            "balance": {name: figure(won) for name, won in zip(names, settlement.paid, strict=True)},
+        }
+    return document
+
+
+def parts_document(pulka: Pulka, file: str, player: int) -> Document:
+    """``pulka settle --explain PLAYER --json``: his balance taken apart; the parts add up to ``exact``."""
+    from pulka_calc.words.parts import part_text
+
+    names, settlement = pulka.players, pulka.settlement
+    speech = _english()
+    return {
+        "schema": SCHEMA,
+        "file": file,
+        "player": names[player],
+        "exact": str(settlement.exact[player]),
+        "balance": figure(settlement.balance[player]),
+        "parts": [
+            {
+                "part": part.part,
+                "other": None if part.other is None else names[part.other],
+                "amount": str(part.amount),
+                "text": part_text(part, player, names, settlement, speech),
+            }
+            for part in settlement.parts(player)
+        ],
+    }
+
+
+def methods_document(pulka: Pulka, file: str) -> Document:
+    """``pulka settle --compare --json``: the balances by each method, and what a division by one fewer would say.
+
+    ``off`` is how much that is away from the balance.
+    """
+    from pulka_calc.game.methods import METHODS, balances_by, one_fewer
+    from pulka_calc.words.parts import method_texts
+
+    names, settlement = pulka.players, pulka.settlement
+    fewer = one_fewer(settlement)
+    off = [wrong - right for wrong, right in zip(fewer, settlement.exact, strict=True)]
+    return {
+        "schema": SCHEMA,
+        "file": file,
+        "divisor": settlement.divisor,
+        "exact": dict(zip(names, map(str, settlement.exact), strict=True)),
+        "methods": {
+            method: dict(zip(names, map(str, balances_by(method, settlement)), strict=True)) for method in METHODS
+        },
+        "one_fewer": dict(zip(names, map(str, fewer), strict=True)),
+        "off": dict(zip(names, map(str, off), strict=True)),
+        "texts": method_texts(names, settlement, speech=_english()),
     }
 
 
@@ -255,6 +318,38 @@ def _remark(remark: Remark) -> Document:
     return {"hand": remark.hand, "line": told["line"], "code": told["code"], "message": told["message"]}
 
 
+def diff_document(apart: Apart, a: str, b: str) -> Document:
+    """``pulka diff --json``: the cells and balances in which two sheets differ; rules that differ, the stake as one.
+
+    Args:
+        a: what the user calls the first file.
+        b: and the second.
+    """
+    from pulka_calc.journal.writer import stake_text
+
+    rules: list[Document] = [
+        {"rule": rule, "a": rule_value(one), "b": rule_value(two)} for rule, one, two in apart.rules
+    ]
+    if apart.stakes:
+        one, two = (stake and stake_text(stake, "en") for stake in apart.stakes)
+        rules.append({"rule": "stake", "a": one, "b": two})
+    return {
+        "schema": SCHEMA,
+        "a": a,
+        "b": b,
+        "cells": [
+            {"player": player, "column": column, "on": on, "a": figure(one), "b": figure(two)}
+            for player, column, on, one, two in apart.cells
+        ],
+        "only_a": apart.only_a,
+        "only_b": apart.only_b,
+        "balances": [
+            {"player": balance.player, "a": str(balance.a), "b": str(balance.b)} for balance in apart.balances
+        ],
+        "rules": rules,
+    }
+
+
 def rules_document(pulka: Pulka) -> Document:
     """The preset, and what the table has otherwise."""
     return {
@@ -341,13 +436,24 @@ def diagnostics(found: Iterable[Diagnostic]) -> list[Document]:
 def coins_won(pulka: Pulka) -> tuple[int, ...] | None:
     """What each wins in the smallest coin, by seats; ``None`` where no stake is named. Sums to zero."""
     stake = pulka.document.stake
-    return pulka.settlement.money(stake.price, COIN) if stake else None
+    return pulka.settlement.money(stake.price, stake.coin) if stake else None
 
 
-def money_text(coins: int) -> str:
-    """Coins as a decimal: ``-0.66``."""
-    units, rest = divmod(abs(coins), COIN.denominator)
-    return f"{'-' if coins < 0 else ''}{units}.{rest:02d}"
+def money_text(coins: int, coin: Fraction) -> str:
+    """So many coins as a decimal: ``-0.66``, ``-33`` where a coin is a whole unit."""
+    places = money_places(coin)
+    units, rest = divmod((abs(coins) * coin * 10**places).numerator, 10**places)
+    return f"{'-' if coins < 0 else ''}{units}" + (f".{rest:0{places}d}" if places else "")
+
+
+def money_places(coin: Fraction) -> int:
+    """The decimals that money shows: none where a coin is whole, else two, or more where the coin has more.
+
+    A coin is a decimal, as `journal.statements.read_coin` reads it.
+    """
+    if coin.denominator == 1:
+        return 0
+    return next(places for places in count(2) if 10**places % coin.denominator == 0)
 
 
 def figure(value: Figure) -> int | str:

@@ -40,7 +40,8 @@ Points = int | Annotated[str, Field(pattern=r"^-?[0-9]+/[1-9][0-9]*$")]
 """A whole figure, or a fraction as a string."""
 Exact = Annotated[str, Field(pattern=r"^-?[0-9]+(/[1-9][0-9]*)?$")]
 """A figure that is always a string."""
-Money = Annotated[str, Field(pattern=r"^-?[0-9]+\.[0-9]{2}$")]
+Money = Annotated[str, Field(pattern=r"^-?[0-9]+(\.[0-9]{2,12})?$")]
+"""A sum of money: whole where the smallest coin is, else with two decimals or more."""
 Day = Annotated[str, Field(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
 Code = Annotated[str, Field(pattern=r"^[a-z]+(-[a-z]+)*$")]
 ColumnName = Literal["pool", "mountain", "whists"]
@@ -116,6 +117,24 @@ class Step(_Model):
     text: Annotated[str, Field(min_length=1)]
 
 
+class LimitedFigures(_Model):
+    """What is paid where nobody pays more than a limit."""
+
+    limit: Exact
+    exact: dict[str, Exact]
+    balance: dict[str, Points]
+
+    @model_validator(mode="after")
+    def _kept(self) -> Self:
+        """Both ways of counting sum to zero, and nobody pays more than the limit."""
+        for balances in (self.exact, self.balance):
+            if sum(map(Fraction, balances.values())):
+                raise ValueError("the limited balances do not sum to zero")
+            if any(-Fraction(balance) > Fraction(self.limit) for balance in balances.values()):
+                raise ValueError("somebody pays more than the limit")
+        return self
+
+
 class SettlementFigures(_Model):
     """Balances and how they are paid."""
 
@@ -126,6 +145,10 @@ class SettlementFigures(_Model):
     money: dict[str, Money] | None
     currency: str | None
     steps: list[Step]
+    coin: Money | None = None
+    """The smallest coin that is paid; only where one was said."""
+    limited: LimitedFigures | None = None
+    """Only where there is a limit of loss."""
 
     @model_validator(mode="after")
     def _balanced(self) -> Self:
@@ -134,7 +157,8 @@ class SettlementFigures(_Model):
             raise ValueError("the exact balances do not sum to zero")
         if sum(map(Fraction, self.balance.values())):
             raise ValueError("the balances do not sum to zero")
-        left = {name: Fraction(balance) for name, balance in self.balance.items()}
+        paid = self.balance if self.limited is None else self.limited.balance
+        left = {name: Fraction(balance) for name, balance in paid.items()}
         won = {name: Decimal(money) for name, money in (self.money or {}).items()}
         if sum(won.values()):
             raise ValueError("the money does not sum to zero")
@@ -216,6 +240,69 @@ class SettleDocument(ShowDocument):
         rows = [list(settlement.exact), list(settlement.balance), list(settlement.money or settlement.exact)]
         if any(row != self.players for row in rows):
             raise ValueError("a balance without one of the players")
+        return self
+
+
+class PartOf(_Model):
+    """One part of a balance."""
+
+    part: Literal["own_mountain", "other_mountain", "whists"]
+    other: str | None
+    amount: Exact
+    text: Annotated[str, Field(min_length=1)]
+
+    @model_validator(mode="after")
+    def _of_somebody(self) -> Self:
+        if (self.other is None) != (self.part == "own_mountain"):
+            raise ValueError("every part but the own mountain is of another player")
+        return self
+
+
+class PartsDocument(_Model):
+    """``pulka settle --explain PLAYER --json``."""
+
+    schema_: Annotated[Literal["pulka/1"], Field(alias="schema")]
+    file: str
+    player: str
+    exact: Exact
+    balance: Points
+    parts: list[PartOf]
+
+    @model_validator(mode="after")
+    def _adds_up(self) -> Self:
+        if sum(Fraction(part.amount) for part in self.parts) != Fraction(self.exact):
+            raise ValueError("the parts do not add up to the balance")
+        return self
+
+
+class Methods(_Model):
+    """The balances by each of the methods that agree."""
+
+    amnesty: dict[str, Exact]
+    average: dict[str, Exact]
+    value: dict[str, Exact]
+
+
+class MethodsDocument(_Model):
+    """``pulka settle --compare --json``."""
+
+    schema_: Annotated[Literal["pulka/1"], Field(alias="schema")]
+    file: str
+    divisor: Seen
+    exact: dict[str, Exact]
+    methods: Methods
+    one_fewer: dict[str, Exact]
+    off: dict[str, Exact]
+    texts: list[str]
+
+    @model_validator(mode="after")
+    def _agree(self) -> Self:
+        methods = self.methods
+        if any(balances != self.exact for balances in (methods.amnesty, methods.average, methods.value)):
+            raise ValueError("a method gives other balances")
+        for name, exact in self.exact.items():
+            if Fraction(exact) + Fraction(self.off[name]) != Fraction(self.one_fewer[name]):
+                raise ValueError("what is off is not the difference")
         return self
 
 
@@ -350,6 +437,45 @@ class RescoreDocument(_Model):
         return self
 
 
+class CellBeside(_Model):
+    """A cell in which two sheets differ."""
+
+    player: str
+    column: Literal["pool", "left", "mountain", "whists"]
+    on: str | None
+    a: Points
+    b: Points
+
+
+class BalanceBeside(_Model):
+    """An exact balance in which two sheets differ."""
+
+    player: str
+    a: Exact
+    b: Exact
+
+
+class RuleBeside(_Model):
+    """A rule that differs, or the stake as the file has it; null where there is none."""
+
+    rule: str
+    a: RuleValue
+    b: RuleValue
+
+
+class DiffDocument(_Model):
+    """``pulka diff --json``."""
+
+    schema_: Annotated[Literal["pulka/1"], Field(alias="schema")]
+    a: str
+    b: str
+    cells: list[CellBeside]
+    only_a: list[str]
+    only_b: list[str]
+    balances: list[BalanceBeside]
+    rules: list[RuleBeside]
+
+
 class ErrorsDocument(_Model):
     """What stands in the place of a document when a pulka is wrong."""
 
@@ -358,7 +484,19 @@ class ErrorsDocument(_Model):
     errors: list[Fault]
 
 
-_MARKS: Final = ("errors", "outcomes", "left_out", "settlement", "sheet", "total", "completed", "postings")
+_MARKS: Final = (
+    "errors",
+    "cells",
+    "outcomes",
+    "left_out",
+    "settlement",
+    "sheet",
+    "parts",
+    "methods",
+    "total",
+    "completed",
+    "postings",
+)
 """Keys that tell the documents apart, the telling ones first."""
 
 
@@ -369,10 +507,13 @@ def _kind(document: Any) -> str | None:
 _DOCUMENTS: Final[TypeAdapter[Any]] = TypeAdapter(
     Annotated[
         Annotated[ErrorsDocument, Tag("errors")]
+        | Annotated[DiffDocument, Tag("cells")]
         | Annotated[WhatIfDocument, Tag("outcomes")]
         | Annotated[RescoreDocument, Tag("left_out")]
         | Annotated[SettleDocument, Tag("settlement")]
         | Annotated[ShowDocument, Tag("sheet")]
+        | Annotated[PartsDocument, Tag("parts")]
+        | Annotated[MethodsDocument, Tag("methods")]
         | Annotated[CellDocument, Tag("total")]
         | Annotated[AddDocument, Tag("completed")]
         | Annotated[ExplainDocument, Tag("postings")],
@@ -528,11 +669,12 @@ def _ways(kind: Kind) -> list[Any]:
             return [Annotated[int, number], _one_of(tuple(map(str, kind.numbers)))]
         case Rate():
             decimal = WithJsonSchema({"type": "number", "exclusiveMinimum": 0})
-            return [
+            rates: list[Any] = [
                 Annotated[int, Field(ge=1, le=_MOST)],
                 Annotated[Decimal, Field(gt=0), decimal],
                 _text("[0-9]{1,9}(?:[.,][0-9]{1,9}|/0*[1-9][0-9]{0,8})?"),
             ]
+            return [*rates, _one_of(_NONE)] if kind.or_none else rates
         case Figures():
             return _figures(kind)
     raise TypeError(kind)  # pragma: no cover - a test holds that every rule has its way

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from datetime import date
 
+    from filelock import BaseFileLock
+
 Code = Literal[
     "file-missing",
     "file-directory",
@@ -364,6 +366,110 @@ def recalled(env: Mapping[str, str] | None = None) -> Path | None:
     except ValueError:
         return None
     return path if path.is_absolute() else None
+
+
+# What is being typed
+
+
+class Draft:
+    """What somebody is typing, kept for the case that he does not come to its end.
+
+    One program at a time works on it: the system gives it free when that program ends, however it ends.
+    """
+
+    def __init__(self, path: Path, lock: BaseFileLock) -> None:
+        self.path = path
+        self._lock = lock
+
+    def read(self) -> str:
+        """What is kept.
+
+        Raises StoreError: as `read`.
+        """
+        return read(self.path)
+
+    def write(self, text: str) -> None:
+        """Keep this in the place of what was kept: at every moment the file is the old one or the new one, whole.
+
+        It outlives the program, but perhaps not a power cut.
+
+        Raises StoreError: file-no-space, file-permission, file-other.
+        """
+        with _told_as_store_error(self.path):
+            _put_in_place(self.path, text.encode(), None, _UNHURRIED)
+
+    def drop(self) -> None:
+        """Keep nothing any more."""
+        with contextlib.suppress(OSError):
+            self.path.unlink(missing_ok=True)
+        self._end()
+
+    def set_aside(self) -> Path:
+        """Put a draft that is none under a name where nothing looks for drafts, and return that name."""
+        aside = self.path.with_suffix(".damaged")
+        with _told_as_store_error(self.path):
+            os.replace(self.path, aside)
+        self._end()
+        return aside
+
+    def release(self) -> None:
+        """Let another program work on it."""
+        self._lock.release()
+
+    def _end(self) -> None:
+        self.release()
+        with contextlib.suppress(OSError):
+            Path(self._lock.lock_file).unlink(missing_ok=True)
+
+
+def new_draft(env: Mapping[str, str] | None = None) -> Draft:
+    """A draft with nothing in it; there is no file before it is written to.
+
+    Raises StoreError: there is no place for it.
+    """
+    with _told_as_store_error(Path("drafts")):
+        folder = _drafts(env)
+    return _held_draft(folder / f"{os.getpid()}-{os.urandom(4).hex()}{_DRAFT}")
+
+
+def left_draft(env: Mapping[str, str] | None = None) -> Draft | None:
+    """The draft that was written last and that no program is working on; ``None`` where there is none."""
+    written: list[tuple[int, Path]] = []
+    with contextlib.suppress(OSError):
+        for path in _drafts(env).iterdir():
+            if path.suffix == _DRAFT:
+                with contextlib.suppress(OSError):
+                    written.append((path.stat().st_mtime_ns, path))
+    for _, path in sorted(written, reverse=True):
+        try:
+            draft = _held_draft(path)
+        except StoreError:
+            continue
+        if path.exists():
+            return draft
+        # Whoever worked on it came to the end at this moment.
+        draft.drop()
+    return None
+
+
+_DRAFT = ".draft"
+
+
+def _drafts(env: Mapping[str, str] | None) -> Path:
+    return _state_folder(env) / "drafts"
+
+
+def _held_draft(path: Path) -> Draft:
+    import filelock  # slow, and only who is asked many questions needs it
+
+    with _told_as_store_error(path.parent):
+        _make_own_folder(path.parent)
+        lock = filelock.FileLock(path.with_suffix(".lock"), thread_local=False)
+        try:
+            lock.acquire(timeout=0)
+        except filelock.Timeout:
+            raise StoreError("file-busy", path, seconds=0) from None
+    return Draft(path, lock)
 
 
 class _UnhurriedDisk(Disk):

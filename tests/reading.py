@@ -61,6 +61,9 @@ def shown(pulka: Pulka, wanted: str) -> str:
                 figure = settled.exact[player]
             case [player, "shows"]:
                 figure = (pulka.pools_left or pulka.seats_sheet.pool)[pulka.players.index(player)]
+            case [player, "pays" | "gets" as way]:
+                paid = pulka.settlement.paid[pulka.players.index(player)]
+                figure = -paid if way == "pays" else paid
             case [player, "bombs"]:
                 figure = ",".join(map(str, pulka.bombs[player])) or "none"
             case ["dealer" | "row" | "price" | "lowest" as what]:

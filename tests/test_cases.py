@@ -94,6 +94,10 @@ def test_every_sample_has_its_figures() -> None:
     assert {path.name for path in SAMPLES.iterdir()} == set(EXPECTED_SAMPLES)
 
 
+DOUBTED: Final = {"printed-example.pulka": [("start-improbable", 11)]}
+"""The printed example was made up: its totals ask for odd whists, which no hands of Sochi come to."""
+
+
 @pytest.mark.parametrize("name", EXPECTED_SAMPLES)
 def test_sample(name: str) -> None:
     expect = dict(EXPECTED_SAMPLES[name])
@@ -102,6 +106,6 @@ def test_sample(name: str) -> None:
     assert list(pulka.players) == expect.pop("players")
     assert len(pulka.hands) == expect.pop("hands")
     compare(pulka, expect, name)
-    assert pulka.warnings == []
+    assert [(warning.code, warning.line) for warning in pulka.warnings] == DOUBTED.get(name, [])
     assert pulka.failed_checks == []
     assert text.count("check ") + text.count("проверка ") == len(pulka.players), "every player's figures are checked"

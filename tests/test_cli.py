@@ -246,7 +246,8 @@ def test_golden(scene: Scene, lang: Language) -> None:
 
 def test_no_golden_text_is_left_over() -> None:
     expected = {golden.expected_path(scene, lang).name for scene in golden.SCENES for lang in LANGUAGES}
-    assert {path.name for path in golden.GOLDEN.glob("*.txt")} == expected
+    # The form's are held by the tests of the terminal.
+    assert {path.name for path in golden.GOLDEN.glob("*.txt") if not path.name.startswith("paper-form-")} == expected
     assert {path.stem for path in golden.GOLDEN.glob("*.pulka")} == {scene.file for scene in golden.SCENES}
 
 

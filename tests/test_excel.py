@@ -128,6 +128,43 @@ def test_money_and_payments() -> None:
     assert won == dict(zip(pulka.players, pulka.settlement.balance, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("stake", "formats", "money"),
+    [
+        ("0.5 RUB", ("+#,##0.00;[Red]-#,##0.00;0.00", "#,##0.00;[Red]-#,##0.00"), [27.25, -40.25, 13]),
+        ("0.5 RUB coin 1", ("+#,##0;[Red]-#,##0;0", "#,##0;[Red]-#,##0"), [27, -40, 13]),
+        ("0.5 RUB coin 0.5", ("+#,##0.00;[Red]-#,##0.00;0.00", "#,##0.00;[Red]-#,##0.00"), [27.5, -40.5, 13]),
+        (
+            "0.0000101 RUB coin 0.00001",
+            ("+#,##0.00000;[Red]-#,##0.00000;0.00000", "#,##0.00000;[Red]-#,##0.00000"),
+            [0.00055, -0.00081, 0.00026],
+        ),
+    ],
+)
+def test_money_looks_like_its_coin(stake: str, formats: tuple[str, str], money: list[float]) -> None:
+    pulka = sound(EVENING.replace("stake 0.5 RUB", f"stake {stake}"))
+    sheet = sheet_of(opened(pulka), "Balance")
+    *balances, total = rows_of(sheet, "Player")
+    assert [row[3] for row in balances] == money
+    assert total[3] == 0
+    found = {cell.number_format for cell in cells(sheet) if cell.column == 4}
+    assert set(formats) <= found
+
+
+def test_a_limit_of_loss_has_a_column() -> None:
+    pulka = sound(EVENING.replace("stake 0.5 RUB", "rule loss_limit 50\nstake 0.5 RUB"))
+    sheet = sheet_of(opened(pulka), "Balance")
+    *balances, total = rows_of(sheet, "Player")
+    assert [row[3] for row in balances] == list(pulka.settlement.paid)
+    assert min(row[3] for row in balances) == -50
+    assert total[2:5] == [0, 0, 0]
+    assert ["Nobody pays more than, whists", 50] in [list(row[:2]) for row in sheet.iter_rows(values_only=True)]
+    paid = rows_of(sheet, "Who pays")
+    assert sum(row[2] for row in paid if row[0] == "Боря") == 50
+    free = rows_of(sheet_of(opened(sound(EVENING)), "Balance"), "Player")
+    assert len([cell for cell in free[0] if cell is not None]) == len([c for c in balances[0] if c is not None]) - 1
+
+
 def test_pairs_add_up_across() -> None:
     pulka = sound(EVENING)
     sheet = sheet_of(opened(pulka), "Balance")

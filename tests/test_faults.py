@@ -1,7 +1,7 @@
 """Faults that people met in other score-keepers, each by its number, with the right answer here.
 
 The tests are named by the rows of the list of faults: settlement (1 to 22), scoring one hand (23 to 50), neighbouring
-card games (52 to 61), editing and lost games (62 to 85), names (88).
+card games (52 to 61), editing and lost games (62 to 85), players (86 to 91), money (92 to 97).
 """
 
 from __future__ import annotations
@@ -670,7 +670,55 @@ def test_85_a_second_game_begins_empty(shell: Shell) -> None:
     assert (len(first.hands), len(second.hands)) == (1, 0)
 
 
-# E. Names
+# E. Players, dealer, leaving
+
+
+TEN_HANDS: Final = "".join(f"{number}. {'ABC'[(number - 1) % 3]} 6♠\n" for number in range(1, 11))
+
+
+def test_86_a_rename_changes_no_number(shell: Shell) -> None:
+    shell.write("a.pulka", THREE + TEN_HANDS)
+    before = shell.done("show", "--json").json
+    shell.done("rename", "B", "Борис")
+    after = shell.done("show", "--json").json
+    assert after["sheet"]["pool"] == {
+        ("Борис" if name == "B" else name): n for name, n in before["sheet"]["pool"].items()
+    }
+    assert (after["hands"], after["next"]["dealer"]) == (before["hands"], "Борис")
+
+
+@pytest.mark.parametrize("mode", ["settled", "frozen"])
+def test_89_a_player_who_leaves_takes_or_keeps_his_balance(shell: Shell, mode: str) -> None:
+    # D deals first, then whoever sits next to him.
+    hands = "1. A 6♠ 6, B whist 3, C whist 1\n2. allpass B 4, C 3, D 3\n3. C misere 2\n4. D 7♥ 6, A whist 4\n"
+    shell.write("a.pulka", FOUR + hands + "5. A 8♦\n6. B 6♣\n7. C 6♠\n8. A 6♥\n")
+    before = {name: Fraction(n) for name, n in shell.done("settle", "--json").json["settlement"]["exact"].items()}
+    shell.done("leave", "D", mode, "--yes")
+    left = {name: Fraction(n) for name, n in shell.done("settle", "--json").json["settlement"]["exact"].items()}
+    assert left == before
+    shell.done("add", "A", "7♠", "7", "B", "whist", "3")
+    later = {name: Fraction(n) for name, n in shell.done("settle", "--json").json["settlement"]["exact"].items()}
+    assert sum(later.values()) == 0
+    assert (later["D"] == before["D"]) == (mode == "settled")
+
+
+def test_89_a_newcomer_gets_the_mean_of_the_others(shell: Shell) -> None:
+    shell.write("a.pulka", f"{THREE}start A pool 8 mountain 4\nstart B pool 4 mountain 10\nstart C pool 6 mountain 1\n")
+    shell.done("join", "D", "--yes")
+    sheet = shell.done("show", "--json").json["sheet"]
+    assert (sheet["pool"]["D"], sheet["mountain"]["D"]) == (6, 5)
+
+
+def test_91_another_target_shows_before_and_after(shell: Shell) -> None:
+    shell.write("a.pulka", THREE + TEN_HANDS)
+    before = shell.text("a.pulka")
+    trial = shell.done("set", "rule", "pool_target", "7", "--dry-run")
+    assert shell.text("a.pulka") == before
+    assert "pool_target: 20 → 7" in trial.out
+    assert "A, pool: 8 → 7" in trial.out
+    shell.done("set", "rule", "pool_target", "30", "--yes")
+    assert sound(shell.text("a.pulka")).rules.pool_target == 30
+    assert shell.done("show", "--json").json["hands"] == 10
 
 
 def test_88_new_asks_for_names(shell: Shell) -> None:
@@ -689,13 +737,54 @@ def test_88_without_a_terminal_names_are_a_usage_error(shell: Shell) -> None:
     assert not (shell.folder / "a.pulka").exists()
 
 
+# F. Money and payments
+
+
+ONE_ON_THE_MOUNTAIN: Final = "start A mountain 1\n"
+
+
+def test_92_kopecks_sum_to_zero_by_one_stated_rule(shell: Shell) -> None:
+    shell.write("a.pulka", f"{THREE}{ONE_ON_THE_MOUNTAIN}")
+    settled = shell.done("settle", "--stake", "0.10", "--json").json["settlement"]
+    assert settled["money"] == {"A": "-0.66", "B": "0.33", "C": "0.33"}
+    assert sum(Fraction(payment["money"]) for payment in settled["payments"]) == Fraction("0.66")
+
+
+def test_94_another_order_of_players_moves_the_last_unit_at_most(shell: Shell) -> None:
+    rows = {"A": "A 7 B 10 C 3 D 8", "B": "B 9 A 12 D 5", "C": "C 4 B 6", "D": "D 1 A 11"}
+    exact, money = set(), []
+    for order in permutations(rows):
+        settled = shell.done("paper", "--stake", "0.5", "--json", *(rows[name] for name in order)).json["settlement"]
+        exact.add(tuple(settled["exact"][name] for name in "ABCD"))
+        money.append([Fraction(settled["money"][name]) for name in "ABCD"])
+    assert len(exact) == 1
+    for column in zip(*money, strict=True):
+        assert max(column) - min(column) <= Fraction(1, 100)
+    assert all(sum(row) == 0 for row in money)
+
+
+def test_95_ten_runs_give_one_answer(shell: Shell) -> None:
+    shell.write("a.pulka", f"{THREE}{ONE_ON_THE_MOUNTAIN}")
+    assert len({shell.done("settle", "--stake", "0.10").out for _ in range(10)}) == 1
+
+
+def test_97_a_decimal_comma_is_read_and_a_word_is_refused(shell: Shell) -> None:
+    shell.write("a.pulka", f"{THREE}{ONE_ON_THE_MOUNTAIN}")
+    point, comma = (shell.done("settle", "--stake", text).out for text in ("0.5", "0,5"))
+    assert point == comma
+    ran = shell("settle", "--stake", "abc")
+    assert (ran.code, ran.out) == (2, "")
+    assert "abc" in ran.err
+
+
 def test_every_row_has_its_test() -> None:
-    """The rows of sections A to D and row 88: each is in the name of a test or in the first column of a table."""
+    """The rows of sections A to F: each is in the name of a test or in the first column of a table."""
     rows = {1, 4, 5, 8, 10, 11, 13, 14, 16, 19, 22}
     rows |= {23, 25, 26, 28, 29, 31, 32, 34, 35, 37, 38, 40, 41, 43, 44, 46, 47, 49, 50}
     rows |= {52, 55, 56, 58, 59, 61}
     rows |= {62, 64, 65, 67, 68, 70, 71, 73, 74, 76, 77, 79, 82, 83, 85}
-    rows |= {88}
+    rows |= {86, 88, 89, 91}
+    rows |= {92, 94, 95, 97}
     named = {int(number) for name in globals() if name.startswith("test_") for number in re.findall(r"\d+", name)}
     tables = {int(row[0]) for table in (SETTLEMENTS, HANDS, CLOSINGS) for row in table}
     assert named | tables == rows

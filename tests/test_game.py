@@ -255,6 +255,7 @@ def test_made(level: int, tricks: int | None, made: bool) -> None:
         ("pool_target", ["1", "none", "None"], ["0"]),
         ("help_whists_per_point", ["1", "0.1", "0,1", "1/3"], ["0", "0.0", "1/0", "-1", "x"]),
         ("rounding", ["exact", "whole", "table_custom", "Whole"], ["yes", "no", ""]),
+        ("loss_limit", ["1", "0.5", "1000/3", "none", "нет"], ["0", "-1", "no", ""]),
     ],
 )
 def test_what_a_rule_may_be(rule: str, legal: list[str], illegal: list[str]) -> None:
@@ -328,6 +329,7 @@ def test_kinds(kind: Kind, text: str, value: object, written: str) -> None:
         (Whole(1, or_none=True), "1 … | none"),
         (Number(0, 2, 3), "0 | 2 | 3"),
         (Rate(), "10 | 0.1 | 1/3"),
+        (Rate(or_none=True), "10 | 0.1 | 1/3 | none"),
         (Figures(6, 10), "6 | 6,7 …"),
         (Table(1), "2,4,6,8,10"),
         (Levels(6, 9), "6 | 6,7 | 6,7,8 | none"),
@@ -363,6 +365,7 @@ AFTER_THE_HAND: Final[dict[str, Any]] = {
     "made_goes_to": "choice",
     "pool_shown": "left",
     "rounding": "exact",
+    "loss_limit": 500,
 }
 """What only closing, settling and bidding ask for, with another value than Sochi's."""
 

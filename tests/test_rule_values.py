@@ -581,6 +581,17 @@ CHOICES: Final = [
             "table_custom": "A balance -6; B balance 2; C balance 2; D balance 2",
         },
     ),
+    Choice(
+        "loss_limit",
+        "§8, no preset's: of 30 lost on the mountain each other player wins 10; where 15 are paid he gets 5",
+        "sochi 4",
+        ("start A mountain 4",),
+        {
+            "none": "A balance -30; A pays 30; B gets 10",
+            "20": "A balance -30; A pays 20; B gets 7",
+            "15": "A balance -30; A pays 15; B gets 5",
+        },
+    ),
 ]
 
 

@@ -145,10 +145,10 @@ def test_marks_are_those_of_the_table() -> None:
         }
         for name in re.findall("`(.+?)`", names):
             found["consolation_to_dealer" if name == "_to_dealer" else name] = marks
-    # What the sheet shows of a pool is told in §7.5; the table has no row of it.
-    assert list(found) == [rule for rule in KINDS if rule != "pool_shown"]
+    # What the sheet shows of a pool is told in §7.5, a limit of loss is no preset's; the table has no rows of them.
+    assert list(found) == [rule for rule in KINDS if rule not in ("pool_shown", "loss_limit")]
     assert {rule: marks_of(rule) for rule in found} == found
-    assert set(marks_of("pool_shown").values()) == {None}
+    assert set(marks_of("pool_shown").values()) == set(marks_of("loss_limit").values()) == {None}
 
 
 def test_sources_are_tied_to_rules_that_there_are() -> None:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from pulka_calc.game.presets import PRESETS
-from pulka_calc.game.rulekinds import Levels, Word
+from pulka_calc.game.rulekinds import Levels, Rate, Word
 from pulka_calc.game.rules import KINDS
 from pulka_calc.houserules import toml_choices, toml_text
 from pulka_calc.schema import documents_schema, rules_file, rules_said, rules_schema, validated
@@ -83,9 +83,13 @@ def test_a_wrong_question(empty: Program, arguments: list[str], said: str) -> No
 def test_every_document_of_a_sample_is_as_the_schema_says(empty: Program, file: Path) -> None:
     empty.write(file.read_bytes())
     player = done(empty("show", "--json")).document["players"][0]
-    commands = (["show"], ["settle"], ["explain"], ["explain", player, "whists"], ["explain", player, "pool"])
+    terms = ["--stake", "0.5 RUB", "--coin", "1", "--limit", "20 RUB"]
+    reports = (["settle"], ["settle", *terms], ["settle", "--explain", player], ["settle", "--compare"])
+    commands = (["show"], *reports, ["explain"], ["explain", player, "whists"], ["explain", player, "pool"])
     for command in commands:
-        documents = done(empty(*command, "--json")).documents
+        outcome = empty(*command, "--json")
+        documents = outcome.documents
+        assert outcome.code == 0
         assert documents
         for document in documents:
             assert validated(document) == document
@@ -108,8 +112,11 @@ def test_every_document_has_its_place_in_the_schema() -> None:
         "CellDocument",
         "AddDocument",
         "ExplainDocument",
+        "PartsDocument",
+        "MethodsDocument",
         "WhatIfDocument",
         "RescoreDocument",
+        "DiffDocument",
     }
 
 
@@ -249,7 +256,7 @@ def test_the_schema_and_the_reader_agree(rule: str, written: Any) -> None:
             assert said.rules[rule] == KINDS[rule].parse(written)
     elif allowed:
         # That levels rise, and that a rate is not nothing.
-        assert isinstance(KINDS[rule], Levels) or rule == "help_whists_per_point"
+        assert isinstance(KINDS[rule], Levels | Rate)
 
 
 @pytest.mark.parametrize("path", mistakes_in_rules(), ids=lambda path: path.stem)

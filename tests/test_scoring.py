@@ -54,7 +54,8 @@ def check_row(row: Row) -> None:
     pulka = sound(file_of(row.table, *row.before, row.hand))
     expected = sorted(row.writes.split("; ")) if row.writes else []
     assert writes(pulka, pulka.hands[-1]) == expected, row.source
-    assert pulka.warnings == []
+    # What a row starts from is chosen for what follows, not made by hands.
+    assert {warning.code for warning in pulka.warnings} <= {"start-improbable"}
 
 
 def rows(*table: Row) -> pytest.MarkDecorator:
@@ -1143,7 +1144,8 @@ def test_preset_values(preset: str) -> None:
     for rule, value in told.items():
         ours = getattr(PRESETS[preset], rule)
         assert (list(ours) if isinstance(ours, tuple) else ours) == value, rule
-    assert {field.name for field in fields(Rules)} == {*told, "preset", "pool_shown"}
+    assert {field.name for field in fields(Rules)} == {*told, "preset", "pool_shown", "loss_limit"}
+    assert PRESETS[preset].loss_limit is None
     assert PRESETS[preset].pool_shown == ("left" if preset == "shevlyakovsky" else "earned")
 
 

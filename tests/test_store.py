@@ -799,3 +799,87 @@ def test_reading_loads_nothing_heavy(pulka: Path, env: Mapping[str, str]) -> Non
     code = "store.read(path)\nstore.recalled(env)\nprint({'filelock', 'platformdirs', 'tempfile'} & set(sys.modules))"
     with Program(code, pulka, env) as reader:
         assert reader.communicate()[0] == b"set()\n"
+
+
+# What is being typed
+
+
+def test_a_draft_is_kept_until_it_is_dropped(env: dict[str, str]) -> None:
+    assert store.left_draft(env) is None
+    draft = store.new_draft(env)
+    assert not draft.path.exists()
+    draft.write("раз")
+    draft.write("два\n")
+    assert draft.read() == "два\n"
+    draft.release()
+    found = store.left_draft(env)
+    assert found is not None
+    assert found.read() == "два\n"
+    found.drop()
+    assert store.left_draft(env) is None
+    assert list(draft.path.parent.iterdir()) == []
+
+
+def test_a_draft_that_somebody_works_on_is_not_left(env: dict[str, str]) -> None:
+    mine, other = store.new_draft(env), store.new_draft(env)
+    mine.write("mine")
+    assert store.left_draft(env) is None
+    other.write("other")
+    other.release()
+    found = store.left_draft(env)
+    assert found is not None
+    assert found.read() == "other"
+
+
+def test_the_draft_written_last_is_the_one_left(env: dict[str, str]) -> None:
+    for number, text in enumerate(("first", "last", "second")):
+        draft = store.new_draft(env)
+        draft.write(text)
+        os.utime(draft.path, ns=(10**18, 10**18 + (5 if text == "last" else number)))
+        draft.release()
+    found = store.left_draft(env)
+    assert found is not None
+    assert found.read() == "last"
+
+
+def test_a_draft_put_aside_is_looked_for_no_more(env: dict[str, str]) -> None:
+    draft = store.new_draft(env)
+    draft.write("?")
+    aside = draft.set_aside()
+    assert aside.read_bytes() == b"?"
+    assert store.left_draft(env) is None
+    assert list(draft.path.parent.iterdir()) == [aside]
+
+
+def test_no_place_for_drafts(tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    state.write_bytes(b"")
+    env = {"PULKA_STATE_DIR": str(state)}
+    assert store.left_draft(env) is None
+    with pytest.raises(StoreError):
+        store.new_draft(env)
+
+
+def test_a_killed_typist_leaves_a_whole_draft(pulka: Path, env: dict[str, str]) -> None:
+    code = """
+draft = store.new_draft(env)
+for number in range(10**6):
+    draft.write(f"{number} " * 2000)
+    print(number, flush=True)
+"""
+    for round_ in range(5):
+        with Program(code, pulka, env) as typist:
+            assert typist.stdout is not None
+            acknowledged = 0
+            for _ in range(1 + round_):
+                acknowledged = int(typist.stdout.readline())
+            time.sleep(0.0007 * round_)  # anywhere in the work
+            typist.kill()
+            for line in typist.stdout:
+                acknowledged = int(line)
+        left = store.left_draft(env)
+        assert left is not None
+        numbers = set(left.read().split())
+        assert len(numbers) == 1
+        assert acknowledged <= int(numbers.pop()) <= acknowledged + 1
+        left.drop()

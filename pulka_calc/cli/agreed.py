@@ -66,7 +66,7 @@ def on_top(env: Env, base: Agreed, changes: Sequence[str]) -> Agreed:
     found = Agreed(base.preset, changed)
     for conflict in conflicts(found.rules):
         values = {rule: KINDS[rule].text(getattr(found.rules, rule)) for rule in conflict.rules}
-        raise _refusal(env, f"rules-{conflict.reason}", values)
+        raise refusal(env, f"rules-{conflict.reason}", values)
     return found
 
 
@@ -138,7 +138,7 @@ def say_hidden(env: Env, word: str, preset: str) -> None:
 
 def no_such_rules(env: Env, word: str) -> UsageProblem:
     """That there are no rules of this name, and which there are."""
-    return _refusal(env, "rules-unknown", {"word": word, "named": own_names(env)})
+    return refusal(env, "rules-unknown", {"word": word, "named": own_names(env)})
 
 
 def rule_change(env: Env, item: str) -> tuple[str, object]:
@@ -155,9 +155,9 @@ def rule_change(env: Env, item: str) -> tuple[str, object]:
     try:
         return read_rule(f"{name} {value}", 0, Field("rule", Span(0, 0)))
     except Misplaced as problem:
-        raise _refusal(env, problem.code, problem.values) from None
+        raise refusal(env, problem.code, problem.values) from None
 
 
-def _refusal(env: Env, code: str, values: Mapping[str, object]) -> UsageProblem:
+def refusal(env: Env, code: str, values: Mapping[str, object]) -> UsageProblem:
     """What a file would be told of the same word."""
     return UsageProblem("; ".join(describe(Diagnostic(code, 1, (), values), env.speech)))

@@ -24,7 +24,7 @@ rename_app, rename_command = options.command(
 )
 set_app, set_command = options.command(
     N_(
-        "title TEXT | date YYYY-MM-DD | stake PRICE [CURRENCY] [per N] | lang ru|en | dealer NAME | phase NAME"
+        "title TEXT | date YYYY-MM-DD | stake PRICE [CURRENCY] [per N] [coin N] | lang ru|en | dealer NAME | phase NAME"
         " | rule NAME VALUE | rules PRESET [K=V]…   [--dry-run] [--yes] [-f FILE]"
     ),
     N_(

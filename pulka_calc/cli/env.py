@@ -15,6 +15,8 @@ from pulka_calc.words.speech import Speech
 if TYPE_CHECKING:
     from datetime import date
 
+    from pulka_calc.store import Draft
+
 # What a console that knows no such signs is shown instead.
 _PLAIN: Final = {
     "en": str.maketrans({"♠": "s", "♣": "c", "♦": "d", "♥": "h", "·": "-", "×": "x", "–": "-", "…": "~", "→": ">"}),
@@ -56,6 +58,8 @@ class Env:
 
     unheard: bool = False
     """Somebody stopped reading what is written."""
+    draft: Draft | None = None
+    """What was typed in this run, until its result has been shown."""
 
     @property
     def today(self) -> date:

@@ -16,6 +16,7 @@ EXAMPLES: Final = (
     (N_("pulka show"), N_("the sheet and what is next")),
     (N_("pulka fix 3 a 7h 6 b w"), N_("hand 3 was really this")),
     (N_("pulka settle"), N_("who pays whom")),
+    (N_("pulka paper"), N_("settle up after a pulka that was written on paper")),
 )
 """An evening, for the help of the program as a whole."""
 
@@ -67,6 +68,19 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         (N_("pulka set rules leningrad"), N_("another preset and nothing otherwise")),
     ),
     "show": ((N_("pulka show evening.pulka friday.pulka"), N_("several files")),),
+    "paper": (
+        (
+            N_('pulka paper "Anna 12 34 10" "Boris 5 12 6" "Vera 8 16 4"'),
+            N_("pools closed; mountain, then whists on the others in turn"),
+        ),
+        (
+            N_('pulka paper "Anna 18 12 Boris 34" "Boris 20 5 Anna 12"'),
+            N_("pool, mountain, whists by name; what is not said is 0"),
+        ),
+        (N_("pulka paper"), N_("asks for everything; broken off, it goes on where it was")),
+        (N_("pulka paper --template sheet.xlsx"), N_("a sheet to fill in with Excel")),
+        (N_("pulka paper sheet.xlsx -o evening.pulka"), N_("from Excel, CSV or JSON; kept as a pulka")),
+    ),
     "explain": (
         (N_("pulka explain 7"), N_("every figure of hand 7")),
         (N_("pulka explain Anna whists"), N_("how this column came about")),
@@ -80,9 +94,17 @@ EXAMPLES_OF: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         (N_("pulka rescore --rules leningrad"), N_("had you played Leningrad")),
         (N_("pulka rescore --rule allpass_amnesty=no --hands"), N_("one rule otherwise, hand by hand")),
     ),
+    "diff": (
+        (N_("pulka diff anna.pulka boris.pulka"), N_("both typed the same paper: where do they differ?")),
+        (N_("pulka diff paper.pulka evening.pulka"), N_("what the paper has otherwise than the file")),
+    ),
     "settle": (
         (N_("pulka settle --steps"), N_("the paper way, line by line")),
         (N_("pulka settle --text"), N_("a few plain lines for a chat")),
+        (N_("pulka settle --explain Boris"), N_("what his balance is made of")),
+        (N_("pulka settle --compare"), N_("why mountains are divided by all players")),
+        (N_('pulka settle --stake "0.5 RUB" --coin 1'), N_("money in whole roubles, for this run")),
+        (N_("pulka settle --limit 500"), N_("nobody pays more than 500 whists")),
     ),
     "export": (
         (N_("pulka export -o evening.xlsx"), N_("a workbook")),

@@ -33,3 +33,25 @@ Files = Annotated[list[str] | None, typer.Argument()]
 Words = Annotated[list[str] | None, typer.Argument()]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help=N_("do not ask, write"))]
 DryRun = Annotated[bool, typer.Option("--dry-run", help=N_("only show what would be written"))]
+
+Steps = Annotated[bool, typer.Option("--steps", help=N_("the paper way, line by line"))]
+Text = Annotated[bool, typer.Option("--text", help=N_("a few plain lines for a chat"))]
+Compare = Annotated[
+    bool, typer.Option("--compare", help=N_("why a mountain is divided by all players, with these numbers"))
+]
+ExplainBalance = Annotated[
+    str, typer.Option("--explain", metavar=N_("NAME"), help=N_("what this player's balance is made of"))
+]
+ForStake = Annotated[
+    str, typer.Option("--stake", metavar=N_("PRICE"), help=N_('price of a whist: 0.5, "0.5 RUB", "10 RUB per 100"'))
+]
+ForCoin = Annotated[str, typer.Option("--coin", metavar="N", help=N_("the smallest coin that is paid: 1, 0.05, 100"))]
+ForLimit = Annotated[
+    str,
+    typer.Option("--limit", metavar="N", help=N_('the most that anybody pays: 500 whists, or "1000 RUB"; none: all')),
+]
+ForRounding = Annotated[
+    str,
+    typer.Option("--rounding", metavar="exact|whole|table_custom", help=N_("how balances become whole numbers")),
+]
+"""What the commands that settle share. The last four are terms of this run; a file is not changed by them."""

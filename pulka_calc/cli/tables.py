@@ -9,9 +9,9 @@ from typing import Final
 
 from pulka_calc.cli.env import Env
 from pulka_calc.game.table import sitting_out
-from pulka_calc.game.terms import Figure
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.words.figures import figure_text
+from pulka_calc.words.figures import signed as signed
 from pulka_calc.words.phases import phase_name, robber_game
 from pulka_calc.words.speech import N_
 
@@ -19,6 +19,8 @@ WIDEST = 60
 """Columns that the sheet takes at most, while figures allow it."""
 NAME_WIDTHS = ((20, 14), (16, 10), (14, 8), (12, 6))
 """Columns for a name at the left and over a column, from the most generous down."""
+_NARROW_WIDTHS = ((10, 5), (7, 4))
+"""The same for a terminal that is narrower than a sheet wants."""
 
 
 _NARROW: Final = re.compile("[\\x20-\u02ff\u0400-\u052f\u2010-\u2027→−♠♣♦♥]*\\Z")
@@ -66,11 +68,6 @@ def columns(rows: Sequence[Sequence[str]], gap: int = 2) -> list[str]:
     return lines
 
 
-def signed(figure: Figure) -> str:
-    """A balance: with its sign, so that who wins is seen at once."""
-    return ("+" if figure > 0 else "") + figure_text(figure)
-
-
 def sheet_lines(env: Env, pulka: Pulka) -> list[str]:
     """The sheet with each player's balance as of now."""
     say = env.say
@@ -82,22 +79,46 @@ def sheet_lines(env: Env, pulka: Pulka) -> list[str]:
         [
             figure_text(pools[seat]),
             figure_text(sheet.mountain[seat]),
-            *("–" if on == seat else figure_text(figure) for on, figure in enumerate(sheet.whists[seat])),
+            *(OWN_CELL if on == seat else figure_text(figure) for on, figure in enumerate(sheet.whists[seat])),
             signed(balance[seat]),
         ]
         for seat in range(len(names))
     ]
-    for (label, header), gap in product(NAME_WIDTHS, (2, 1)):
-        head = ["", pool, say("mountain"), *labels(names, header), say("balance")]
+    return grid(env, names, [pool, say("mountain")], cells, [say("balance")])
+
+
+OWN_CELL: Final = "–"
+"""Where a player would write whists on himself."""
+
+
+def grid(
+    env: Env,
+    names: Sequence[str],
+    before: Sequence[str],
+    cells: Sequence[Sequence[str]],
+    after: Sequence[str] = (),
+    widest: int = WIDEST,
+) -> list[str]:
+    """Rows of players, with a column for whists on each, names cut as far as the width wants it.
+
+    Args:
+        before: the heads of the columns before whists.
+        cells: a row for each player.
+        after: the heads of the columns behind whists.
+        widest: columns that it takes at most, while figures allow it.
+    """
+    widths = NAME_WIDTHS if widest >= WIDEST else (*NAME_WIDTHS, *_NARROW_WIDTHS)
+    for (label, header), gap in product(widths, (2, 1)):
+        head = ["", *before, *labels(names, header), *after]
         lines = columns([head, *([name, *row] for name, row in zip(labels(names, label), cells, strict=True))], gap)
-        if max(map(width_of, lines)) <= WIDEST:
+        if max(map(width_of, lines)) <= widest:
             break
     else:
-        over = max(map(width_of, lines)) - WIDEST
+        over = max(map(width_of, lines)) - widest
         shorter = labels(names, max(label - over, 5))
         lines = columns([head, *([name, *row] for name, row in zip(shorter, cells, strict=True))], gap)
-    over_whists = say("whists on")
-    place = lines[0].find(head[3])
+    over_whists = env.say("whists on")
+    place = lines[0].find(head[1 + len(before)])
     return [(" " * place + over_whists).rstrip(), *lines]
 
 
@@ -199,6 +220,7 @@ def phase_text(env: Env, pulka: Pulka) -> str:
 
 
 _SIGNS = frozenset("=+-×:–")
+_FRACTION: Final = re.compile(r"[0-9]+/[0-9]")
 
 
 def _pieces(text: str) -> list[str]:
@@ -206,7 +228,10 @@ def _pieces(text: str) -> list[str]:
     pieces: list[str] = []
     glue = False
     for word in text.split():
-        if pieces and (glue or word in _SIGNS) and width_of(pieces[-1]) < 30:
+        if pieces and (_FRACTION.match(word) and pieces[-1][-1].isdecimal()):
+            # A mixed number is one word: 222 1/2.
+            pieces[-1] += f" {word}"
+        elif pieces and (glue or word in _SIGNS) and width_of(pieces[-1]) < 30:
             pieces[-1] += f" {word}"
         else:
             pieces.append(word)

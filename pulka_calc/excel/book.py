@@ -41,11 +41,11 @@ _DECIMALS: Final = 4
 _FORMATS: Final[dict[Look, tuple[str, str]]] = {
     "number": ("#,##0;[Red]-#,##0", "#,##0.00;[Red]-#,##0.00"),
     "signed": ("+#,##0;[Red]-#,##0;0", "+#,##0.00;[Red]-#,##0.00;0.00"),
-    "money": ("+#,##0.00;[Red]-#,##0.00;0.00",) * 2,
-    "paid": ("#,##0.00;[Red]-#,##0.00",) * 2,
     "id": ("0", "0"),
 }
 """Number formats by look: where every figure is whole, and where one is not."""
+_MONEY: Final[dict[Look, str]] = {"money": "+{0};[Red]-{0};{0}", "paid": "{0};[Red]-{0}"}
+"""Number formats of money, by look, around the format of a sum without its sign."""
 _TEXT_FORMAT: Final = "@"
 _LONGEST_TEXT_FORMAT: Final = 255
 """Excel shows a longer text as ``####`` where the cell has the text format."""
@@ -163,6 +163,19 @@ def number_value(figure: Figure) -> int | float:
     return figure.numerator if figure.denominator == 1 else float(round(Fraction(figure), _DECIMALS))
 
 
+def money_value(sum_of_money: Figure, places: int) -> int | float:
+    """A sum of money as a cell holds it, with all the places of its coin."""
+    if sum_of_money.denominator == 1:
+        return sum_of_money.numerator
+    return float(round(Fraction(sum_of_money), places))
+
+
+def _money_format(look: Look, places: int) -> str:
+    decimals = "#,##0" + (f".{'0' * places}" if places else "")
+    # A sum of nothing has no sign.
+    return _MONEY[look].format(decimals).replace(f";{decimals}", f";{decimals.removeprefix('#,##')}")
+
+
 class _Wrapped(NamedTuple):
     """A text that wraps within its columns, in letters `scale` times as large as the others."""
 
@@ -201,8 +214,11 @@ def _dress(cell: Cell, style: StyleArray) -> None:
 class Page:
     """One sheet, written from top to bottom."""
 
-    def __init__(self, sheet: Worksheet, footer: str, styles: dict[tuple[object, ...], StyleArray]) -> None:
+    def __init__(
+        self, sheet: Worksheet, footer: str, styles: dict[tuple[object, ...], StyleArray], money_places: int
+    ) -> None:
         self.sheet = sheet
+        self.money_places = money_places
         self.row = 1
         self._widths: dict[int, float] = {}
         self._styles = styles
@@ -243,7 +259,7 @@ class Page:
             cell = self._text(self.row, 2, value)
         else:
             cell = self._cell(self.row, 2)
-            cell.value = None if value is None else float(round(Fraction(value), 6))
+            cell.value = None if value is None else float(round(Fraction(value), 12))
         cell.alignment = Alignment(horizontal="left")
         self._widen(1, display_width(name) * 1.1 + 2)
         self.row += 1
@@ -435,7 +451,7 @@ class Page:
                     cell.value = safe_text(value)
                     cell.data_type = "s"
             elif value is not None:
-                cell.value = number_value(value)
+                cell.value = money_value(value, self.money_places) if look in _MONEY else number_value(value)
             _dress(cell, style)
             return
         cell = self._value(self.row, place + 1, value, look, whole=whole)
@@ -456,7 +472,9 @@ class Page:
             return 0
         if isinstance(value, str):
             return display_width(value) * 1.1 + 3
-        if look in ("money", "paid") or not whole:
+        if look in _MONEY:
+            return len(f"{float(value):+,.{self.money_places}f}") + 2
+        if not whole:
             return len(f"{float(value):+,.2f}") + 2
         return len(f"{int(value):+,}") + 2
 
@@ -471,7 +489,11 @@ class Page:
         cell = self._cell(row, place)
         if value is not None:
             cell.value = number_value(value)
-            if look in _FORMATS:
+            if look in _MONEY:
+                # Money has as many places as its coin, and keeps them all.
+                cell.value = money_value(value, self.money_places)
+                cell.number_format = _money_format(look, self.money_places)
+            elif look in _FORMATS:
                 cell.number_format = _FORMATS[look][0 if whole else 1]
         return cell
 
@@ -496,9 +518,14 @@ class Page:
 
 
 class Book:
-    """A workbook in the making."""
+    """A workbook in the making.
 
-    def __init__(self, title: str, day: str | None) -> None:
+    Args:
+        money_places: decimals that money shows.
+    """
+
+    def __init__(self, title: str, day: str | None, money_places: int = 2) -> None:
+        self._money_places = money_places
         self._workbook = Workbook()
         self._workbook.remove(self._workbook.worksheets[0])
         self._pages: list[Page] = []
@@ -515,7 +542,7 @@ class Book:
         sheet = self._workbook.create_sheet(safe_title(title, self._workbook.sheetnames))
         if len(footer) > _LONGEST_FOOTER:
             footer = f"{footer[: _LONGEST_FOOTER - 1]}…"
-        page = Page(sheet, safe_text(footer).replace("&", "&&"), self._styles)
+        page = Page(sheet, safe_text(footer).replace("&", "&&"), self._styles, self._money_places)
         self._pages.append(page)
         return page
 

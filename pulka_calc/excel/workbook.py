@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pulka_calc.documents import COIN, coins_won
+from pulka_calc.documents import coins_won, money_places
 from pulka_calc.excel.rows import game_text, notes_text, role_text, rows
 from pulka_calc.game.presets import PRESETS
 from pulka_calc.game.rules import KINDS
@@ -36,7 +36,8 @@ def write_workbook(pulka: Pulka, speech: Speech) -> bytes:
     from pulka_calc.excel.book import Book
 
     title = pulka.title or speech.say("Pulka")
-    book = Book(title, pulka.date)
+    stake = pulka.document.stake
+    book = Book(title, pulka.date, money_places(stake.coin) if stake else 2)
     balance, sheet, hands, postings, rules = page_titles(speech)
     _balance(book.page(balance, title), pulka, title, speech)
     _sheet(book.page(sheet, title), pulka, speech)
@@ -92,6 +93,8 @@ def _facts(page: Page, pulka: Pulka, speech: Speech) -> None:
     if stake:
         name = speech.say("Price of a whist")
         page.fact(f"{name}, {stake.currency}" if stake.currency else name, stake.price)
+    if pulka.rules.loss_limit is not None:
+        page.fact(speech.say("Nobody pays more than, whists"), pulka.rules.loss_limit)
     if pulka.over:
         page.fact(speech.say("The pulka"), speech.say("is over"))
     elif pulka.next:
@@ -110,10 +113,15 @@ def _balances(page: Page, pulka: Pulka, speech: Speech) -> None:
         for line, balance in zip(lines, settlement.balance, strict=True):
             line.append(balance)
         strong = (2,)
-    if coins is not None:
+    if pulka.rules.loss_limit is not None:
+        columns.append(Column(speech.say("With the limit, whists"), "signed"))
+        for line, won in zip(lines, settlement.paid, strict=True):
+            line.append(won)
+    stake = pulka.document.stake
+    if coins is not None and stake is not None:
         columns.append(Column(_money_title(pulka, speech), "money"))
         for line, won in zip(lines, coins, strict=True):
-            line.append(won * COIN)
+            line.append(won * stake.coin)
     sums = [_sum(line[place] for line in lines) for place in range(1, len(columns))]
     page.table(columns, [Line(line, strong=strong) for line in lines], [speech.say("Sum"), *sums])
 
@@ -143,7 +151,7 @@ def _pairs(page: Page, pulka: Pulka, speech: Speech) -> None:
 def _payments(page: Page, pulka: Pulka, across: int, speech: Speech) -> None:
     from pulka_calc.excel.book import Column, Line
 
-    payments = pulka.settlement.payments(coins_won(pulka))
+    payments, stake = pulka.settlement.payments(coins_won(pulka)), pulka.document.stake
     if not payments:
         page.remark(speech.say("Nobody owes anything."), across)
         return
@@ -152,13 +160,13 @@ def _payments(page: Page, pulka: Pulka, across: int, speech: Speech) -> None:
         Column(speech.say("Whom"), "text"),
         Column(speech.say("Whists"), "number"),
     ]
-    if pulka.document.stake:
+    if stake:
         columns.append(Column(_money_title(pulka, speech), "paid"))
     lines = []
     for payment in payments:
         cells: list[Value] = [pulka.players[payment.payer], pulka.players[payment.payee], payment.whists]
-        if payment.coins is not None:
-            cells.append(payment.coins * COIN)
+        if payment.coins is not None and stake:
+            cells.append(payment.coins * stake.coin)
         lines.append(Line(cells))
     page.table(columns, lines)
 

@@ -56,6 +56,7 @@ _MARKS: Final[dict[str, str]] = {
     "made_goes_to": "H-MLH-",
     "pool_shown": "------",
     "rounding": "------",
+    "loss_limit": "------",
 }
 
 SOURCES: Final[dict[str, tuple[Source, ...]]] = {

@@ -58,7 +58,7 @@ def into_pools(
     if room:
         postings.append(Posting(own, room, Cause(cause.rule, "filled", room, 1, gain=cause)))
     rest = points - room
-    for other in _helped(sheet, seat, players, rules, target):
+    for other in helped(sheet, seat, players, rules, target):
         if not rest:
             break
         given = whole(min(rest, target - sheet.get(ledger.pool(other), 0)))
@@ -76,7 +76,7 @@ def into_pools(
     return postings
 
 
-def _helped(sheet: Mapping[Account, Figure], seat: int, players: int, rules: Rules, target: int) -> list[int]:
+def helped(sheet: Mapping[Account, Figure], seat: int, players: int, rules: Rules, target: int) -> list[int]:
     """Opponents with an open pool, in the order in which they are helped [§7.2]."""
     others = clockwise_from(seat, players)[1:]
     still_open = [other for other in others if sheet.get(ledger.pool(other), 0) < target]

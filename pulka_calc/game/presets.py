@@ -55,6 +55,7 @@ SOCHI: Final = Rules(
     made_goes_to="pool",
     pool_shown="earned",
     rounding="whole",
+    loss_limit=None,
 )
 """Сочинка (Sochi)."""
 

@@ -121,9 +121,14 @@ class Number(Kind):
 
 
 class Rate(Kind):
-    """A positive number that may have a fraction: ``10``, ``0.1``, ``1/3``."""
+    """A positive number that may have a fraction: ``10``, ``0.1``, ``1/3``; ``none`` where a rule can be without."""
 
-    def parse(self, text: str) -> int | Fraction:
+    def __init__(self, *, or_none: bool = False) -> None:
+        self.or_none = or_none
+
+    def parse(self, text: str) -> int | Fraction | None:
+        if self.or_none and text.lower() in ("none", "нет"):
+            return None
         if not _DECIMAL.match(text):
             raise ValueError(text)
         number = Fraction(text.replace(",", "."))
@@ -131,11 +136,11 @@ class Rate(Kind):
             raise ValueError(text)
         return whole(number)
 
-    def text(self, value: int | Fraction) -> str:
-        return str(value)
+    def text(self, value: int | Fraction | None) -> str:
+        return "none" if value is None else str(value)
 
     def choices(self) -> str:
-        return "10 | 0.1 | 1/3"
+        return "10 | 0.1 | 1/3 | none" if self.or_none else "10 | 0.1 | 1/3"
 
 
 class Figures(Kind):

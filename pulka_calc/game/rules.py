@@ -109,6 +109,8 @@ class Rules:
     """Whether a person sees the points of a pool, or what is left to its target; no figure depends on it [§7.5]."""
     rounding: Literal["exact", "whole", "table_custom"]
     """How balances become whole numbers [§8]."""
+    loss_limit: Figure | None
+    """The most whists that anybody pays; none: all he lost (просчёт). It cuts payments and money, no balance [§8]."""
 
     @cached_property
     def mountain_per_pool_point(self) -> Figure:
@@ -157,6 +159,7 @@ _AFTER_THE_HAND = {
     "made_goes_to",
     "pool_shown",
     "rounding",
+    "loss_limit",
 }
 _READING: Final = (
     "ten_mode",
@@ -216,6 +219,7 @@ KINDS: Final[dict[str, Kind]] = {
     "made_goes_to": Word("pool", "mountain_first", "choice"),
     "pool_shown": Word("earned", "left"),
     "rounding": Word("exact", "whole", "table_custom"),
+    "loss_limit": Rate(or_none=True),
 }
 """How the value of each rule is written and read; the order is that of §9."""
 
@@ -263,6 +267,7 @@ PARAGRAPHS: Final[dict[str, str]] = {
     "made_goes_to": "§7.5",
     "pool_shown": "§7.5",
     "rounding": "§8",
+    "loss_limit": "§8",
 }
 """Where the rule base tells of each rule."""
 

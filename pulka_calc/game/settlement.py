@@ -45,6 +45,30 @@ class Step(NamedTuple):
     """The figure that the line starts from, for its text."""
 
 
+class Odd(NamedTuple):
+    """Odd mountain points that a table takes off before it shares the rest (`table_custom`)."""
+
+    owner: int
+    points: int
+    """How many of the owner's mountain points are taken off first."""
+    each: Fraction
+    """Whists that every other player writes for them."""
+    exact: Fraction
+    """Whists that an even share of them would be."""
+
+
+class Part(NamedTuple):
+    """One part of a balance, in whists: the parts of a player add up to his exact balance.
+
+    ``own_mountain`` is what the others write on him, ``other_mountain`` what he writes on `other`, ``whists`` what
+    `other` and he wrote on each other in play, netted.
+    """
+
+    part: Literal["own_mountain", "other_mountain", "whists"]
+    other: int | None
+    amount: Fraction
+
+
 class Settlement:
     """The end of a pulka, worked out when asked for.
 
@@ -101,6 +125,72 @@ class Settlement:
         return self._custom() if self.rules.rounding == "table_custom" else self.exact
 
     @cached_property
+    def odds(self) -> tuple[Odd, ...]:
+        """What the table's custom takes off each mountain first; nothing where all can be shared evenly [§8].
+
+        Four players share an odd point as two whists each, three share `r` points as 3r whists each. A table of
+        two has no custom.
+        """
+        found: list[Odd] = []
+        count, b = self.divisor, self.rules.mountain_point_whists
+        for owner in self.members:
+            points = floor(self.left[owner]) % {3: 3, 4: 2}.get(count, 1)
+            if points:
+                each = Fraction((3 if count == 3 else 2) * points)
+                found.append(Odd(owner, points, each, Fraction(b * points, count)))
+        return tuple(found)
+
+    @cached_property
+    def limited(self) -> tuple[Fraction, ...]:
+        """What each really wins or pays, in whists, before it becomes whole: `shared` within the limit of loss.
+
+        Tables differ on the limit (просчёт). Here it is a limit on what one pays in the end, once everything is
+        netted: whoever lost more pays the limit, and what he does not pay is missing to those who won, each in
+        proportion to what he won. Nobody who lost pays more for it, no balance on the sheet changes.
+        """
+        limit = self.rules.loss_limit
+        return self.shared if limit is None else within(self.shared, Fraction(limit))
+
+    @cached_property
+    def paid(self) -> tuple[Figure, ...]:
+        """What each wins or pays in whists, rounded as the rules say; `balance` where no limit is in force.
+
+        Where payments are whole whists nobody can pay half of one, so a limit counts down to a whole whist. Whoever
+        lost less keeps his balance to the whist, so that no rounding makes him pay for another's limit.
+        """
+        limit = self.rules.loss_limit
+        if limit is None:
+            return self.balance
+        if self.rules.rounding == "exact":
+            return tuple(whole(won) for won in self.limited)
+        return _whole_within(self.shared, floor(limit))
+
+    @cached_property
+    def cut(self) -> tuple[Fraction, ...]:
+        """Whists that the limit spares each, exact; 0 for who lost no more, and for those who won."""
+        return tuple(max(Fraction(0), paid - lost) for paid, lost in zip(self.limited, self.shared, strict=True))
+
+    def parts(self, player: int) -> tuple[Part, ...]:
+        """The balance of a player taken apart; the parts add up to `exact` [§8].
+
+        Somebody who was settled when he left has whists alone.
+        """
+        found: list[Part] = []
+        b, count = self.rules.mountain_point_whists, self.divisor
+        if player in self.members:
+            found.append(Part("own_mountain", None, -b * self.left[player] * (count - 1) / count))
+            found.extend(
+                Part("other_mountain", other, b * self.left[other] / count) for other in self.members if other != player
+            )
+        whists = self.sheet.whists
+        found.extend(
+            Part("whists", other, Fraction(whists[player][other] - whists[other][player]))
+            for other in range(self.players)
+            if other != player
+        )
+        return tuple(found)
+
+    @cached_property
     def pairs(self) -> tuple[Pair, ...]:
         """What each wins from each other, each pair once, in the order of seats."""
         whists, members, count, value = self.sheet.whists, self.members, self.divisor, self._worth()
@@ -119,23 +209,29 @@ class Settlement:
     def levelled(self) -> tuple[Fraction, ...]:
         """Mountains after every pool is brought level with the highest; 0 for who does not share [§8, step 0]."""
         pool, mountain, _ = self.sheet
-        highest = max(pool[seat] for seat in self.members)
+        highest = self.highest
         rate = self.rules.mountain_per_pool_point
         return tuple(
             Fraction(mountain[seat] + (highest - pool[seat]) * rate if seat in self.members else 0)
             for seat in range(self.players)
         )
 
+    @property
+    def highest(self) -> Figure:
+        """The fullest pool of those who share, in points."""
+        return max(self.sheet.pool[seat] for seat in self.members)
+
     @cached_property
     def left(self) -> tuple[Fraction, ...]:
         """Mountains after the smallest is taken off all [§8, step 1]."""
-        smallest = self._smallest
+        smallest = self.smallest
         return tuple(
             mountain - smallest if seat in self.members else Fraction(0) for seat, mountain in enumerate(self.levelled)
         )
 
     @property
-    def _smallest(self) -> Fraction:
+    def smallest(self) -> Fraction:
+        """The smallest mountain once pools are level; it is taken off all [§8, step 1]."""
         return min(self.levelled[seat] for seat in self.members)
 
     @cached_property
@@ -148,7 +244,7 @@ class Settlement:
             if self.levelled[seat] != before:
                 lines.append(Step("pools", seat, None, self.levelled[seat] - before, before))
         for seat in self.members:
-            if self._smallest:
+            if self.smallest:
                 lines.append(Step("smallest", seat, None, self.left[seat], self.levelled[seat]))
         b = self.rules.mountain_point_whists
         written = [[Fraction(figure) for figure in row] for row in self.sheet.whists]
@@ -168,43 +264,55 @@ class Settlement:
         return tuple(lines)
 
     def payments(self, coins: tuple[int, ...] | None = None) -> tuple[Payment, ...]:
-        """The shortest list of payments that settles the whole balances.
+        """The shortest list of payments that settles the whole balances, within the limit of loss.
 
         Args:
             coins: what each wins in the smallest coin (`money`), to be paid along the same ways.
         """
-        return shortest_payments(self.balance, coins)
+        return shortest_payments(self.paid, coins)
 
     def money(self, price: Fraction, coin: Fraction) -> tuple[int, ...]:
         """What each wins in money, as a count of the smallest coin; sums to zero.
 
-        The exact balance times the price of a whist, rounded once by largest remainder [§8].
+        The exact balance, within the limit of loss, times the price of a whist, rounded once by largest
+        remainder [§8]. A limit counts down to a whole coin.
         """
-        return largest_remainder(tuple(balance * price / coin for balance in self.shared))
+        rate = price / coin
+        won, limit = tuple(balance * rate for balance in self.shared), self.rules.loss_limit
+        return largest_remainder(won) if limit is None else _whole_within(won, floor(limit * rate))
 
     def _custom(self) -> tuple[Fraction, ...]:
         """Balances with odd mountain points shared in whole whists, as tables do [§8, table_custom]."""
-        count, members = self.divisor, self.members
-        balances = [
-            Fraction(sum(self.sheet.whists[seat]) - sum(row[seat] for row in self.sheet.whists))
-            for seat in range(self.players)
-        ]
-        for owner in members:
-            odd = floor(self.left[owner]) % count if count == 3 else floor(self.left[owner]) % 2
-            # Four players: an odd point is two whists from each; three: r points over are 3r whists.
-            each: Fraction = Fraction(0)
-            if count == 3:
-                each = Fraction(3 * odd)
-            elif count == 4:
-                each = Fraction(2 * odd)
-            else:
-                odd = 0
-            each += self.rules.mountain_point_whists * (self.left[owner] - odd) / count
-            for writer in members:
-                if writer != owner:
-                    balances[writer] += each
-                    balances[owner] -= each
+        balances = list(self.exact)
+        for odd in self.odds:
+            for writer in self.members:
+                if writer != odd.owner:
+                    balances[writer] += odd.each - odd.exact
+                    balances[odd.owner] -= odd.each - odd.exact
         return tuple(balances)
+
+
+def within(shares: tuple[Fraction, ...], limit: Fraction) -> tuple[Fraction, ...]:
+    """`shares` where nobody loses more than `limit`; what is cut off is missing to the winners in proportion."""
+    cut = sum((max(Fraction(0), -share - limit) for share in shares), Fraction(0))
+    if not cut:
+        return shares
+    won = sum((share for share in shares if share > 0), Fraction(0))
+    return tuple(share * (won - cut) / won if share > 0 else max(share, -limit) for share in shares)
+
+
+def _whole_within(shares: tuple[Fraction, ...], limit: int) -> tuple[int, ...]:
+    """Whole numbers for `shares` where nobody loses more than `limit`; they sum to zero.
+
+    Who lost keeps his whole number, or pays the limit; winners share what is paid in proportion to what they won.
+    """
+    rounded = largest_remainder(shares)
+    if all(-balance <= limit for balance in rounded):
+        return rounded
+    paid = [max(balance, -limit) if share <= 0 else 0 for balance, share in zip(rounded, shares, strict=True)]
+    won = sum((share for share in shares if share > 0), Fraction(0))
+    gained = largest_remainder(tuple(max(share, Fraction(0)) * -sum(paid) / won for share in shares))
+    return tuple(lost or gain for lost, gain in zip(paid, gained, strict=True))
 
 
 def largest_remainder(shares: tuple[Fraction, ...]) -> tuple[int, ...]:

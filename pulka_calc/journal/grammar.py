@@ -83,6 +83,8 @@ COLUMNS: Final[dict[Column, Keyword]] = {
 BALANCE: Final = Keyword("balance", "сальдо")
 LEFT: Final = Keyword("left", "осталось")
 PER: Final = Keyword("per", "за")
+COIN: Final = Keyword("coin", "монета", ("монетой", "монетами"))
+"""Before a number in a ``stake`` line; anywhere else it is no word of the grammar."""
 
 ROLES: Final[dict[Role, Keyword]] = {
     "whist": Keyword("whist", "вист", ("в", "w")),

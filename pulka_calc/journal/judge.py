@@ -26,7 +26,7 @@ from pulka_calc.journal.handline import read_said
 from pulka_calc.journal.layout import other_layouts
 from pulka_calc.journal.robber import kind_of, reader_in
 from pulka_calc.journal.sitting import Coming, Sitting
-from pulka_calc.journal.statements import Claim, Start, Void
+from pulka_calc.journal.statements import Claim, Row, Start, Void
 from pulka_calc.journal.tokens import Word, split_words, token_spans
 
 
@@ -117,6 +117,7 @@ class Judge:
         self.standing: list[AnyStatement] = []
         self.undone: list[AnyStatement] = []
         self.entries: list[Entry] = []
+        self.starts: list[Row] = []
         self.reader = reader_in("game", document.rules, len(document.names))
         self.places: dict[int, int] = {}
         """Where the hand of each number stands in `standing`."""
@@ -139,6 +140,8 @@ class Judge:
         self._settle_undo()
         self._settle_hands()
         dealer = self._fold()
+        if self.starts and self.rules_known:
+            self._doubt()
         course = self.company.course
         self.faults.sort(key=lambda fault: fault.line)
         self.warnings.sort(key=lambda warning: warning.line)
@@ -537,10 +540,15 @@ class Judge:
         rows.extend(Adjustment(start.player, "whists", on, figure, "") for on, figure in start.whists if figure)
         postings = tuple(self.company.adjust(row, "start") for row in rows)
         self.entries.append(Entry("start", None, statement.line, start, 0, postings, (), self.table))
-        if self.rules.closing_target is not None and pool > self.rules.closing_target:
-            values = {"player": self.table.people[start.player], "pool": pool, "target": target}
-            span = start.player_span
-            self.warnings.append(Diagnostic("start-above-target", statement.line, (span,), values, "warning"))
+        self.starts.append(Row(statement.line, start, self.table))
+
+    def _doubt(self) -> None:
+        """Warn of what looks mistyped on a sheet taken over."""
+        # Imported here: few files begin with a sheet from paper.
+        from pulka_calc.journal.doubts import doubts
+
+        phases: list[Phase] = [statement.data for statement in self.standing if statement.kind == "phase"]  # type: ignore[union-attr,misc]
+        self.warnings += doubts(self.starts, self.rules, ("game", *phases))
 
     def _check(self, course: Course, statement: Statement, claims: list[Claim]) -> None:
         sheet = Sheet.of(self.company.cells, len(self.table.people))

@@ -6,21 +6,17 @@ the row and the cell, all found at once.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from pulka_calc.game.rules import Rules
-from pulka_calc.game.terms import Column, Figure, whole
+from pulka_calc.game.terms import Column, Figure
 from pulka_calc.journal.diagnostics import Diagnostic, Problem, Span
 from pulka_calc.journal.grammar import fold
+from pulka_calc.journal.paperfigures import LONGEST_FIGURE, meant_figure, paper_figure
 from pulka_calc.journal.statements import MOST_PLAYERS, Field, check_name, seat_of
 from pulka_calc.journal.tokens import Lexicon
-
-LONGEST_FIGURE: Final = 12
-"""Digits that a figure of a sheet may have."""
 
 
 class Cell(NamedTuple):
@@ -72,63 +68,6 @@ class Taken(NamedTuple):
     mountain: Figure
     whists: tuple[tuple[int, Figure], ...]
     """On which seat, and how many; zeros are left out."""
-
-
-_PART: Final = r"[+\-]?(?:[0-9]+(?:,[0-9]+|/[0-9]+|½)?|½)"
-_TOTALS: Final = re.compile(rf"(?:…|\.\.\.)?{_PART}(?:\.{_PART})*\.?\Z")
-_FIGURE: Final = re.compile(r"[+\-]?(?:[0-9]+(?:[.,][0-9]+|/[0-9]+|½)?|½)\Z")
-_THOUSANDS: Final = re.compile(r"(?<=[0-9])[ \u00a0\u202f](?=[0-9]{3}(?![0-9]))")
-_CLOSED: Final = re.compile(r"\s*(?:<<|«)\Z")
-
-
-def paper_figure(text: str) -> Figure:
-    """The figure that a cell of paper holds.
-
-    A whole number, ``5/2``, ``2.5``, ``2,5``, ``2½``; or running totals as they are written on paper, each with a dot
-    behind it, of which the last one counts: ``2.6.16.`` is 16. ``<<`` behind a closed pool is passed over. An empty
-    cell is 0.
-
-    Raises:
-        ValueError: it is none of these.
-        OverflowError: it has more digits than a sheet can hold.
-    """
-    plain = _CLOSED.sub("", text.strip())
-    plain = _THOUSANDS.sub("", plain).replace("−", "-").replace("–", "-")
-    if not plain:
-        return 0
-    if plain.endswith(".") or plain.count(".") > 1:
-        if not _TOTALS.match(plain):
-            raise ValueError(text)
-        plain = plain.removesuffix(".").rpartition(".")[2].removeprefix("…")
-    if not _FIGURE.match(plain):
-        raise ValueError(text)
-    if any(len(part) > LONGEST_FIGURE for part in re.split(r"[^0-9]", plain)):
-        raise OverflowError(text)
-    half = plain.endswith("½")
-    number = plain.removesuffix("½").replace(",", ".")
-    try:
-        figure = Fraction(number if number not in ("", "+", "-") else f"{number}0")
-    except ZeroDivisionError:
-        raise ValueError(text) from None
-    if half:
-        figure += Fraction(-1 if number.startswith("-") else 1, 2)
-    return whole(figure)
-
-
-_LOOK_ALIKE: Final = str.maketrans("OoОоQDlIi|!ЗзбЧчSsВB", "00000011111336445588")
-"""Letters that are typed, or read, for digits."""
-
-
-def meant_figure(text: str) -> str | None:
-    """The number that was meant where letters stand for digits; ``None`` where it cannot be told."""
-    digits = text.strip().translate(_LOOK_ALIKE)
-    if digits == text.strip() or not any(sign.isdigit() for sign in digits):
-        return None
-    try:
-        paper_figure(digits)
-    except (ValueError, OverflowError):
-        return None
-    return digits
 
 
 def taken_over(sheet: PaperSheet, rules: Rules) -> tuple[tuple[str, ...], list[Taken], list[Diagnostic]]:
@@ -223,7 +162,7 @@ class _Reading:
             self.fault(
                 code,
                 target,
-                **{**problem.values, "word": target.text, "names": self.players, "meant": meant_figure(target.text)},
+                **{**problem.values, "word": target.text, "names": self.players, "intended": meant_figure(target.text)},
             )
             return None
         if on == seat:
@@ -246,7 +185,7 @@ class _Reading:
                 player=self.players[seat],
                 column=column,
                 on=None if on is None else self.players[on],
-                meant=meant_figure(cell.text),
+                intended=meant_figure(cell.text),
             )
         return 0
 

@@ -14,7 +14,8 @@ from typing import Final, Literal, NamedTuple
 from pulka_calc.game.rules import KINDS
 from pulka_calc.journal.diagnostics import Diagnostic, Span
 from pulka_calc.journal.grammar import BALANCE, COLUMN_WORDS, LEFT, STATEMENTS, fold
-from pulka_calc.journal.paper import Cell, PaperRow, PaperSheet, fault_of, paper_figure
+from pulka_calc.journal.paper import Cell, PaperRow, PaperSheet, fault_of
+from pulka_calc.journal.paperfigures import paper_figure
 from pulka_calc.journal.statements import (
     MOST_PLAYERS,
     Field,

@@ -13,7 +13,8 @@ from pulka_calc.game.presets import find_preset
 from pulka_calc.game.rules import KINDS
 from pulka_calc.game.terms import Figure, whole
 from pulka_calc.journal.diagnostics import Problem, Span
-from pulka_calc.journal.grammar import COLUMN_WORDS, PER, PHASE_WORDS, RESERVED, Lang, fold
+from pulka_calc.journal.grammar import COIN, COLUMN_WORDS, PER, PHASE_WORDS, RESERVED, Lang, fold
+from pulka_calc.journal.paperfigures import LONGEST_FIGURE, paper_figure
 from pulka_calc.journal.sitting import Sitting
 from pulka_calc.journal.tokens import Lexicon
 
@@ -39,11 +40,30 @@ class Misplaced(Problem):
         self.spans = tuple(field.span for field in fields)
 
 
+SMALLEST_COIN: Final = Fraction(1, 100)
+"""The coin in which money is paid where none is named."""
+
+
 class Stake(NamedTuple):
-    """The price of one whist (ставка), exact, and the name of the money; ``""`` when it was not said."""
+    """The price of one whist (ставка) in units of the money, exact, and how it is paid."""
 
     price: Fraction
     currency: str
+    """The name of the money; ``""`` when it was not said."""
+    coin: Fraction = SMALLEST_COIN
+    """The smallest coin that is paid, in the same units; the price may be finer."""
+
+
+class Written(NamedTuple):
+    """A figure of a ``start`` line as it stands there."""
+
+    column: str
+    """``pool``, ``left``, ``mountain`` or ``whists``."""
+    on: int | None
+    """For whists."""
+    figure: Figure
+    text: str
+    span: Span
 
 
 class Start(NamedTuple):
@@ -55,6 +75,16 @@ class Start(NamedTuple):
     mountain: Figure
     whists: tuple[tuple[int, Figure], ...]
     player_span: Span
+    written: tuple[Written, ...]
+    """Each figure of the line with its place, in the order of the line."""
+
+
+class Row(NamedTuple):
+    """A ``start`` line that stands: where, what it says, and who sat at the table."""
+
+    line: int
+    start: Start
+    table: Sitting
 
 
 class Claim(NamedTuple):
@@ -82,7 +112,7 @@ _FIELDS: Final = re.compile(rf'"([^"]*)"|(?:{_NUMBER})(?=[\s,]|$)|[^\s,"]+')
 _FIGURE: Final = re.compile(rf"{_NUMBER}\Z")
 _BARE_NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[\u0300-\u036f]|[-'’](?=[^\W_]))*\Z")
 _PRICE: Final = re.compile(r"[0-9]{1,12}(?:[.,][0-9]{1,12})?\Z")
-_MOST_DIGITS: Final = 12
+"""After the decimal sign of a price that was divided by a round number."""
 
 
 def strip_comment(line: str) -> str:
@@ -119,8 +149,8 @@ def figure(field: Field) -> Figure:
     text = field.text.replace("−", "-").replace("–", "-").replace(",", ".")
     if field.quoted or not _FIGURE.match(field.text):
         raise Misplaced("figure-unknown", field, word=field.text)
-    if any(len(part) > _MOST_DIGITS for part in re.split(r"[./+-]", text)):
-        raise Misplaced("figure-long", field, digits=_MOST_DIGITS)
+    if any(len(part) > LONGEST_FIGURE for part in re.split(r"[./+-]", text)):
+        raise Misplaced("figure-long", field, digits=LONGEST_FIGURE)
     try:
         return whole(Fraction(text))
     except ZeroDivisionError:
@@ -214,23 +244,50 @@ def read_date(fields: list[Field], keyword: Field) -> str:
 
 
 def read_stake(fields: list[Field], keyword: Field) -> Stake:
-    """The price of a whist: ``0.5 RUB``, ``10 RUB per 100``."""
+    """The price of a whist: ``0.5 RUB``, ``10 RUB per 100``, ``0.5 RUB coin 1``.
+
+    Raises:
+        Misplaced: it is no price, or has a word that belongs to none.
+    """
     if not fields or not _PRICE.match(fields[0].text):
         raise Misplaced("stake-unknown", *(fields[:1] or [keyword]), word=fields[0].text if fields else "")
     price = Fraction(fields[0].text.replace(",", "."))
-    currency: list[str] = []
+    per: int | None = None
+    currency: str | None = None
+    coin: Fraction | None = None
     rest = fields[1:]
     while rest:
         field = rest.pop(0)
-        if fold(field.text) in PER.words() and not field.quoted:
-            if not rest or not re.match(r"[1-9][0-9]{0,8}\Z", rest[0].text):
+        word = "" if field.quoted else fold(field.text)
+        if word in PER.words():
+            if per is not None or not rest or not re.match(r"[1-9][0-9]{0,8}\Z", rest[0].text):
                 raise Misplaced("stake-unknown", *(rest[:1] or [field]), word=rest[0].text if rest else field.text)
-            price /= int(rest.pop(0).text)
-        elif currency or re.match(r"[-+0-9]", field.text) or any(not sign.isprintable() for sign in field.text):
+            per = int(rest.pop(0).text)
+        elif word in COIN.words() and rest and re.match(r"[0-9]", rest[0].text):
+            if coin is not None:
+                raise Misplaced("stake-unknown", field, word=field.text)
+            coin = read_coin(rest.pop(0))
+        elif (
+            currency is not None
+            or re.match(r"[-+0-9]", field.text)
+            or any(not sign.isprintable() for sign in field.text)
+        ):
             raise Misplaced("stake-unknown", field, word=field.text)
         else:
-            currency.append(field.text)
-    return Stake(price, currency[0] if currency else "")
+            currency = field.text
+    return Stake(price / (per or 1), currency or "", SMALLEST_COIN if coin is None else coin)
+
+
+def read_coin(field: Field) -> Fraction:
+    """The smallest coin that is paid, in units of the money: ``1``, ``0.05``, ``100``.
+
+    Raises:
+        Misplaced: it is no number, or is nothing.
+    """
+    coin = Fraction(field.text.replace(",", ".")) if not field.quoted and _PRICE.match(field.text) else Fraction(0)
+    if not coin:
+        raise Misplaced("coin-unknown", field, word=field.text)
+    return coin
 
 
 def read_lang(fields: list[Field], keyword: Field) -> Lang:
@@ -336,6 +393,18 @@ class Sentence:
         """The figure that comes next."""
         return figure(self.take("figure"))
 
+    def paper_figure(self) -> Figure:
+        """The figure that comes next, as it may stand on paper: running totals such as ``2.6.16.`` too."""
+        field = self.take("figure")
+        if field.quoted:
+            raise Misplaced("figure-unknown", field, word=field.text)
+        try:
+            return paper_figure(field.text)
+        except OverflowError:
+            raise Misplaced("figure-long", field, digits=LONGEST_FIGURE) from None
+        except ValueError:
+            raise Misplaced("figure-unknown", field, word=field.text) from None
+
     def at_column(self) -> bool:
         """Whether a column comes next, not another name."""
         if not self.fields or self.fields[0].quoted:
@@ -359,31 +428,38 @@ def read_start(line: Sentence, target: int | None) -> Start:
     left: Figure | None = None
     mountain: Figure = 0
     whists: dict[int, Figure] = {}
+    written: list[Written] = []
     seen: set[str] = set()
+
+    def take(on: int | None = None) -> Figure:
+        found = line.paper_figure()
+        written.append(Written(column, on, found, line.last.text, line.last.span))
+        return found
+
     while line:
         column = line.column()
         if column in seen or (column in ("pool", "left") and seen & {"pool", "left"}):
             raise Misplaced("column-twice", line.last, word=line.last.text)
         seen.add(column)
         if column == "pool":
-            pool = line.figure()
+            pool = take()
         elif column == "left":
             if target is None:
                 raise Misplaced("left-no-target", line.last)
-            left = line.figure()
+            left = take()
         elif column == "mountain":
-            mountain = line.figure()
+            mountain = take()
         elif column == "whists":
             while True:
                 on = line.other_than(player)
                 if on in whists:
                     raise Misplaced("player-twice", line.last, player=line.names[on])
-                whists[on] = line.figure()
+                whists[on] = take(on)
                 if not line or line.at_column():
                     break
         else:
             raise Misplaced("start-column", line.last, word=line.last.text)
-    return Start(player, pool, left, mountain, tuple(whists.items()), player_span)
+    return Start(player, pool, left, mountain, tuple(whists.items()), player_span, tuple(written))
 
 
 def read_adjust(line: Sentence) -> Adjustment:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from fractions import Fraction
 from typing import Final
 
 from pulka_calc.game.hands import Adjustment, AllPass, Contract, GiveUp, Hand, Misere, Outcome, ToMountain
@@ -9,11 +11,11 @@ from pulka_calc.game.rules import KINDS
 from pulka_calc.game.table import parts
 from pulka_calc.game.terms import Figure, Role, Suit
 from pulka_calc.journal import grammar
-from pulka_calc.journal.grammar import Keyword, Lang
+from pulka_calc.journal.grammar import Keyword, Lang, fold
 from pulka_calc.journal.handline import Said, SaidAllPass, SaidContract
 from pulka_calc.journal.paper import Taken
 from pulka_calc.journal.sitting import Coming
-from pulka_calc.journal.statements import is_bare
+from pulka_calc.journal.statements import SMALLEST_COIN, Stake, fields_of, is_bare
 
 _RUSSIAN_NO_TRUMPS = "БК"
 
@@ -256,6 +258,57 @@ def value_text(rule: str, value: object, lang: Lang) -> str:
 def rule_text(rule: str, value: object, lang: Lang) -> str:
     """A ``rule`` line."""
     return f"{keyword('rule', lang)} {rule} {value_text(rule, value, lang)}"
+
+
+def stake_text(stake: Stake, lang: Lang) -> str:
+    """What follows the word of a ``stake`` line: ``0.5 RUB``, ``10 RUB per 3``, ``0.5 RUB coin 1``.
+
+    A price that has no end as a decimal is said for the fewest whists for which it has one.
+    """
+    per = next(per for per in _whists_of_a_price(stake.price.denominator) if _fits(stake.price * per))
+    words = [decimal_text(stake.price * per), _currency(stake.currency)]
+    if per != 1:
+        words += [grammar.PER.write(lang), str(per)]
+    if stake.coin != SMALLEST_COIN:
+        words += [grammar.COIN.write(lang), decimal_text(stake.coin)]
+    return _join(*words)
+
+
+_DECIMALS: Final = 12
+"""Digits that a price can have before its point, and after it."""
+_MOST_WHISTS: Final = 10**9 - 1
+
+
+def _whists_of_a_price(denominator: int) -> Iterator[int]:
+    """For how many whists a price may be said: for one, for a round number, for another that makes it a decimal."""
+    yield 1
+    rest = denominator
+    for prime in (2, 5):
+        while rest % prime == 0:
+            rest //= prime
+    smooth = [rest * 2**twos * 5**fives for twos in range(30) for fives in range(14)]
+    yield from sorted((per for per in smooth if per <= _MOST_WHISTS), key=lambda per: (set(str(per)[1:]) > {"0"}, per))
+
+
+def _fits(price: Fraction) -> bool:
+    return (price * 10**_DECIMALS).denominator == 1 and price < 10**_DECIMALS
+
+
+def decimal_text(number: Fraction) -> str:
+    """A number that is not negative as a decimal with no more places than it needs: ``0.5``, ``100``.
+
+    It must have no more than twelve places.
+    """
+    scaled = number * 10**_DECIMALS
+    whole, rest = divmod(scaled.numerator, 10**_DECIMALS)
+    return f"{whole}.{rest:0{_DECIMALS}d}".rstrip("0").rstrip(".")
+
+
+def _currency(currency: str) -> str:
+    """The name of the money, in quotes where it would be read as something else."""
+    bare = [field.text for field in fields_of(currency, 0)] == [currency] and "#" not in currency
+    meaning = fold(currency) in (*grammar.PER.words(), *grammar.COIN.words())
+    return currency if not currency or (bare and not meaning) else f'"{currency}"'
 
 
 def title_text(title: str, lang: Lang) -> str:

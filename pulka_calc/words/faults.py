@@ -5,14 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from pulka_calc.journal.diagnostics import Diagnostic
-from pulka_calc.words import filefaults, handfaults, paperfaults, people, phases, rulesfaults, storefaults
+from pulka_calc.words import filefaults, formfaults, handfaults, paperfaults, people, phases, rulesfaults, storefaults
 from pulka_calc.words.speech import Speech
 from pulka_calc.words.telling import Described, Teller, Templates, Values, tell
 
 if TYPE_CHECKING:
     from pulka_calc.store import StoreError
 
-__all__ = ["Described", "codes", "describe", "describe_store", "paper_codes", "rules_codes", "store_codes"]
+__all__ = [
+    "Described",
+    "codes",
+    "describe",
+    "describe_store",
+    "form_codes",
+    "paper_codes",
+    "rules_codes",
+    "store_codes",
+]
 
 _PLAIN: Final[dict[str, Templates]] = {
     **handfaults.PLAIN,
@@ -20,6 +29,7 @@ _PLAIN: Final[dict[str, Templates]] = {
     **phases.PLAIN,
     **people.PLAIN,
     **paperfaults.PLAIN,
+    **formfaults.PLAIN,
     **rulesfaults.PLAIN,
     **storefaults.PLAIN,
 }
@@ -29,6 +39,7 @@ _TOLD: Final[dict[str, Teller]] = {
     **phases.TOLD,
     **people.TOLD,
     **paperfaults.TOLD,
+    **formfaults.TOLD,
     **rulesfaults.TOLD,
     **storefaults.TOLD,
 }
@@ -62,6 +73,11 @@ def rules_codes() -> tuple[str, ...]:
 def paper_codes() -> tuple[str, ...]:
     """Every code of a sheet taken from paper that can be described, besides those of a pulka file."""
     return (*paperfaults.PLAIN, *paperfaults.TOLD)
+
+
+def form_codes() -> tuple[str, ...]:
+    """Every code of an answer that the form for a paper sheet does not take, besides those of a pulka file."""
+    return (*formfaults.PLAIN, *formfaults.TOLD)
 
 
 def store_codes() -> tuple[str, ...]:

@@ -19,6 +19,11 @@ def figure_text(figure: Figure) -> str:
     return f"{sign}{whole} {rest}/{figure.denominator}" if whole else f"{sign}{rest}/{figure.denominator}"
 
 
+def signed(figure: Figure) -> str:
+    """A balance: with its sign, so that who wins is seen at once."""
+    return ("+" if figure > 0 else "") + figure_text(figure)
+
+
 def factor_text(figure: Figure) -> str:
     """A figure that stands in a product: a fraction and a negative number go in brackets."""
     text = figure_text(figure)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from pulka_calc.game.presets import PRESETS, preset_names
@@ -42,7 +43,11 @@ PLAIN: Final[dict[str, Templates]] = {
     "date-unknown": (N_("{word} is no date"), N_("write year, month and day: 2026-05-09")),
     "stake-unknown": (
         N_("{word} is not understood in the price of a whist"),
-        N_('write "stake 0.5 RUB" or "stake 10 RUB per 100"'),
+        N_('write "stake 0.5 RUB", "stake 10 RUB per 100" or "stake 0.5 RUB coin 1"'),
+    ),
+    "coin-unknown": (
+        N_("{word} is no coin that money is paid in"),
+        N_('write what the smallest coin is worth: "coin 1", "coin 0.05", "coin 100"'),
     ),
     "lang-unknown": (N_("{word} is no language that a file can have"), N_('write "lang ru" or "lang en"')),
     # Rules
@@ -122,10 +127,6 @@ PLAIN: Final[dict[str, Templates]] = {
     "start-twice": (
         N_("{player} has a start on line {line} already"),
         N_("put all figures of one player on one line"),
-    ),
-    "start-above-target": (
-        N_("{player} starts with {pool} in the pool, more than the target of {target}"),
-        N_("it counts as it is written; check the figure and the target"),
     ),
     "figure-unknown": (N_("{word} is no number"), N_("write it like 12, -4, 5/2 or 2.5")),
     "figure-long": (N_("no figure of a sheet has more than {digits} digits"), N_("check the number")),
@@ -332,6 +333,74 @@ def _whists_on_self(values: Values, speech: Speech) -> Described:
     return Described(message, speech.say("name another player"))
 
 
+def _start_above_target(values: Values, speech: Speech) -> Described:
+    told = {key: figure_text(values[key]) for key in ("pool", "target", "surplus")}
+    player, other = values["player"], values["other"]
+    if other is not None:
+        return Described(
+            speech.say(
+                "{player} starts with {pool} in the pool, over the target of {target}, while another pool is open",
+                player=player,
+                **told,
+            ),
+            speech.say(
+                "the surplus of {surplus} should have gone into the pool of {other}; check both figures",
+                other=other,
+                **told,
+            ),
+        )
+    return Described(
+        speech.say(
+            "{player} starts with {pool} in the pool, over the target of {target}, and all pools are closed",
+            player=player,
+            **told,
+        ),
+        speech.say(_SURPLUS[values["excess"]], **told),
+    )
+
+
+_SURPLUS: Final[dict[str, str]] = {
+    "own_mountain": N_("the surplus of {surplus} should have come off the mountain; check the figure and the target"),
+    "drop": N_("the surplus of {surplus} should have been dropped; check the figure and the target"),
+}
+"""Where points go that no pool takes, by the rule."""
+
+
+def _start_improbable(values: Values, speech: Speech) -> Described:
+    found, player, on = values["figure"], values["player"], values["on"]
+    message = speech.say(_IMPROBABLE[values["column"]], player=player, on=on, figure=figure_text(found))
+    if values["column"] == "whists" and found < 0:
+        return Described(
+            message,
+            speech.say(
+                "whists are never below 0; what {on} has on {player} stands in the row of {on}", on=on, player=player
+            ),
+        )
+    nearest_ones = [figure_text(figure) for figure in values["nearest"]]
+    if len(nearest_ones) > 1:
+        remedy = speech.say("the nearest that hands come to are {figures}", figures=speech.every(nearest_ones))
+    else:
+        remedy = speech.say("the nearest that hands come to is {figure}", figure=nearest_ones[0])
+    total = _RUNNING.match(values["text"])
+    if total:
+        dotted = speech.quote(f"{total[0]}.")
+        remedy += "; " + speech.say(
+            "running totals of the paper end with a dot: {dotted} is {last}", dotted=dotted, last=total[1]
+        )
+    return Described(message, remedy)
+
+
+_RUNNING: Final = re.compile(r"[0-9]+\.([0-9]+)\Z")
+"""What may have been meant as figures of the paper, each the total so far."""
+
+_IMPROBABLE: Final[dict[str, str]] = {
+    "pool": N_("no hands come to {figure} in the pool of {player}"),
+    "left": N_("no hands leave {figure} of the pool of {player}"),
+    "mountain": N_("no hands come to {figure} on the mountain of {player}"),
+    "whists": N_("no hands come to {figure} in the whists of {player} on {on}"),
+}
+
+
 TOLD: Final[dict[str, Teller]] = {
     "statement-unknown": _statement_unknown,
     "rule-unknown": _rule_unknown,
@@ -345,4 +414,6 @@ TOLD: Final[dict[str, Teller]] = {
     "number-repeat": _number_repeat,
     "hand-missing": _hand_missing,
     "check-failed": _check_failed,
+    "start-above-target": _start_above_target,
+    "start-improbable": _start_improbable,
 }

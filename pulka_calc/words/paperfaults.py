@@ -139,8 +139,8 @@ def _figure(values: Values, speech: Speech) -> Described:
             column=keyword.write(speech.lang),
             word=word,
         )
-    if values["meant"]:
-        return Described(message, did_you_mean([values["meant"]], speech))
+    if values["intended"]:
+        return Described(message, did_you_mean([values["intended"]], speech))
     if values["word"] in ("-", "–", "−"):
         return Described(message, speech.say("write 0 for an empty cell, and leave the player's own cell out"))
     return Described(message, speech.say("write it like 12, -4, 5/2 or 2,5; running totals like 2.6.16."))
@@ -152,8 +152,8 @@ def _no_row(values: Values, speech: Speech) -> Described:
     near = near_players(word, names)
     if near:
         return Described(message, did_you_mean(near, speech))
-    if values.get("meant"):
-        return Described(message, did_you_mean([values["meant"]], speech))
+    if values.get("intended"):
+        return Described(message, did_you_mean([values["intended"]], speech))
     return Described(
         message, speech.say("rows are there for {every}; add one for everybody who played", every=speech.every(names))
     )

@@ -152,6 +152,7 @@ GROUPS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
             "made_goes_to",
             "pool_shown",
             "rounding",
+            "loss_limit",
         ),
     ),
 )
@@ -202,4 +203,5 @@ _RULES: Final[dict[str, str]] = {
     "made_goes_to": N_("where a made game is written: the pool, the mountain first, or as the declarer chooses"),
     "pool_shown": N_("what the sheet shows of a pool: points earned, or points left to its target"),
     "rounding": N_("how balances become whole: exact, to whole whists, or shared by the table's custom"),
+    "loss_limit": N_("the most whists that anybody pays in the end; none: all that was lost"),
 }

@@ -30,31 +30,32 @@ def step_text(step: Step, names: tuple[str, ...], settlement: Settlement, speech
 
 def _pools(step: Step, name: str, settlement: Settlement, speech: Speech) -> str:
     """A pool brought level with the highest: what it lacks goes on its owner's mountain."""
-    pools = settlement.sheet.pool
-    lacking = Fraction(max(pools) - pools[step.player])
-    rate = settlement.rules.mountain_per_pool_point
-    total = sum_text(step.before, step.amount)
-    if rate == 1:
-        return speech.count(
-            "{player}: pool {pool}, {n} point short of {highest}; mountain {sum}",
-            "{player}: pool {pool}, {n} points short of {highest}; mountain {sum}",
+    rules, pool, highest = settlement.rules, settlement.sheet.pool[step.player], settlement.highest
+    lacking, rate = Fraction(highest - pool), rules.mountain_per_pool_point
+    if rules.pool_shown == "left" and rules.closing_target is not None:
+        # The sheet counts down: it shows what is left, not what was earned.
+        short = speech.count(
+            "{player}: {left} left in the pool, {n} point more than {least}",
+            "{player}: {left} left in the pool, {n} points more than {least}",
             lacking,
             player=name,
-            pool=figure_text(pools[step.player]),
-            highest=figure_text(max(pools)),
-            sum=total,
+            left=figure_text(rules.closing_target - pool),
+            least=figure_text(rules.closing_target - highest),
         )
+    else:
+        short = speech.count(
+            "{player}: pool {pool}, {n} point short of {highest}",
+            "{player}: pool {pool}, {n} points short of {highest}",
+            lacking,
+            player=name,
+            pool=figure_text(pool),
+            highest=figure_text(highest),
+        )
+    total = sum_text(step.before, step.amount)
+    if rate == 1:
+        return speech.say("{short}; mountain {sum}", short=short, sum=total)
     product = f"{factor_text(lacking)} × {factor_text(rate)} = {figure_text(step.amount)}"
-    return speech.count(
-        "{player}: pool {pool}, {n} point short of {highest}; {product}, mountain {sum}",
-        "{player}: pool {pool}, {n} points short of {highest}; {product}, mountain {sum}",
-        lacking,
-        player=name,
-        pool=figure_text(pools[step.player]),
-        highest=figure_text(max(pools)),
-        product=product,
-        sum=total,
-    )
+    return speech.say("{short}; {product}, mountain {sum}", short=short, product=product, sum=total)
 
 
 def _share(step: Step, name: str, other: str, settlement: Settlement, speech: Speech) -> str:

@@ -1,0 +1,318 @@
+"""``pulka paper``: settle up after a pulka that was written on paper."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Final, NamedTuple
+
+import typer
+
+from pulka_calc import store
+from pulka_calc.cli import options
+from pulka_calc.cli.answer import Wish, agreed_terms, one_report, tell
+from pulka_calc.cli.env import Env
+from pulka_calc.cli.exits import Exit, UsageProblem, Wrong
+from pulka_calc.cli.files import STANDARD, Opened, label_of, report, sound
+from pulka_calc.cli.head import Head, head_lines, with_own_names
+from pulka_calc.cli.papertext import paper_text
+from pulka_calc.cli.tables import sheet_lines
+from pulka_calc.game.rules import KINDS
+from pulka_calc.journal.paper import PaperSheet
+from pulka_calc.journal.paperrows import read_rows
+from pulka_calc.journal.pulka import Pulka, read_text
+from pulka_calc.journal.writer import name_text, stake_text
+from pulka_calc.words.faults import describe_store
+from pulka_calc.words.speech import N_
+
+app, command = options.command(
+    N_("[ROW… | NAMES… | FILE] [--rules RULES] [--rule K=V]… [--pool 20] [--stake 0.5] [-o evening.pulka]"),
+    N_(
+        "Settle a pulka that was written on paper. A row is a player's name, pool, mountain and whists; the pool may be"
+        " left out when all are closed. Without rows it asks, one cell after the other. A sheet may also come from a"
+        " CSV, Excel or JSON file."
+    ),
+)
+apps = {"paper": app}
+
+_OTHER_KINDS: Final = (".xlsx", ".xlsm", ".csv", ".tsv", ".txt", ".json")
+"""Endings that no pulka has."""
+SUFFIXES: Final = (".pulka", *_OTHER_KINDS)
+"""Endings by which an argument is known to be a file even where there is none."""
+
+
+_NOTHING: Final = "pulka 1\nrules sochi\nplayers A B\n"
+"""A pulka to try a price on."""
+
+
+class _Source(NamedTuple):
+    """A sheet that was read, and what the user calls it."""
+
+    label: str
+    sheet: PaperSheet | None
+    """``None`` where it is a pulka already."""
+    text: str
+    """The pulka, where it is one."""
+    head: Head
+
+
+@command
+def paper(
+    ctx: typer.Context,
+    rows: options.Words = None,
+    rules: Annotated[
+        str,
+        typer.Option(
+            "--rules",
+            metavar=N_("RULES"),
+            help=N_("the variant: a preset, a file of rules, or your own rules by name"),
+        ),
+    ] = "",
+    rule: Annotated[
+        list[str] | None, typer.Option("--rule", metavar="K=V", help=N_("K=V: a rule that your table has otherwise"))
+    ] = None,
+    pool: Annotated[str, typer.Option("--pool", metavar="N", help=N_("points that close a pool"))] = "",
+    dealer: Annotated[str, typer.Option("--dealer", metavar=N_("NAME"), help=N_("who deals if play goes on"))] = "",
+    title: Annotated[str, typer.Option("--title", metavar=N_("TEXT"), help=N_("a title"))] = "",
+    keep: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar=N_("FILE"), help=N_("keep the sheet as a pulka of that name")),
+    ] = None,
+    template: Annotated[
+        str | None,
+        typer.Option("--template", metavar=N_("FILE"), help=N_("write an empty Excel sheet to fill in, and no more")),
+    ] = None,
+    steps: options.Steps = False,
+    text: options.Text = False,
+    compare: options.Compare = False,
+    explain: options.ExplainBalance = "",
+    stake: options.ForStake = "",
+    coin: options.ForCoin = "",
+    limit: options.ForLimit = "",
+    rounding: options.ForRounding = "",
+    json: options.Json = False,
+    lang: options.Lang = "",
+) -> int:
+    """Read the sheet from wherever it is, keep it if that is wished, and settle."""
+    env: Env = ctx.obj
+    words = rows or []
+    said = Head(rules, tuple(rule or ()), pool, dealer, title=title)
+    if template is not None:
+        return _template(env, template, words, said, stake)
+    wish = Wish(steps, text, compare, explain, stake, coin, limit, rounding)
+    one_report(env, wish)
+    target = _target(env, keep)
+    if stake:
+        # A price that is none is told before anybody types a sheet.
+        agreed_terms(env, read_text(_NOTHING), wish._replace(limit="", rounding=""))
+    asked = not words or _are_names(words)
+    source = _asked(env, said._replace(stake=stake), words) if asked else _given(env, said, words)
+    if source.sheet is None:
+        _refuse_head(env, said, target)
+        opened = sound(Opened(source.label, read_text(source.text)))
+        opened = opened._replace(pulka=agreed_terms(env, opened.pulka, wish))
+    else:
+        opened = _settled(env, source, source.sheet, wish)
+    if keep == STANDARD:
+        env.out_text(opened.pulka.document.text)
+        return Exit.DONE if report(env, opened) else Exit.WRONG
+    if target is not None:
+        opened = _kept(env, target, opened.pulka)
+    # What is nowhere has no name in a heading.
+    shown = opened._replace(label="") if source.sheet is not None and target is None and not json else opened
+    _tell(env, shown, wish, json=json)
+    if asked and target is None and not json:
+        env.err("")
+        _offer_to_keep(env, opened.pulka)
+    if asked:
+        from pulka_calc.cli.paperform import forget_draft
+
+        forget_draft(env)
+    # Whoever was asked has been told of his doubtful figures where he could still change them.
+    return Exit.DONE if report(env, opened, [] if asked else None) else Exit.WRONG
+
+
+def _target(env: Env, keep: str | None) -> Path | None:
+    """The pulka to write; ``None`` where there is none, or standard output."""
+    if keep is None or keep == STANDARD:
+        return None
+    if not keep or Path(keep).suffix.lower() in _OTHER_KINDS:
+        raise UsageProblem(
+            env.say(
+                "-o keeps the sheet as a pulka: -o evening.pulka; a workbook comes of it with pulka export -o x.xlsx"
+            )
+        )
+    return env.folder / keep
+
+
+def _are_names(words: Sequence[str]) -> bool:
+    """Whether the arguments are names alone: who is asked for his row."""
+    return len(words) > 1 and not any(re.search(r"[0-9\s]", word) for word in words)
+
+
+def _asked(env: Env, said: Head, names: Sequence[str]) -> _Source:
+    """The sheet, cell by cell from whoever sits at the terminal."""
+    from pulka_calc.cli.paperform import asked
+
+    filled = asked(env, said, names)
+    return _Source(env.say("the sheet"), filled.sheet, "", filled.head)
+
+
+def _given(env: Env, said: Head, words: Sequence[str]) -> _Source:
+    """The sheet that the arguments are, or name."""
+    if len(words) == 1 and _is_file(env, words[0]):
+        from pulka_calc.cli.papersource import sheet_or_pulka
+
+        found = sheet_or_pulka(env, words[0])
+        label = words[0] if words[0] == STANDARD else label_of(env, env.folder / words[0])
+        if isinstance(found, str):
+            return _Source(label, None, found, said)
+        return _Source(label, found, "", said)
+    rows = [row for word in words for row in re.split(r"[;\n]", word) if row.strip()]
+    if len(rows) > 1 and any(re.fullmatch(r"[-+0-9.,/]+", word) for word in words):
+        raise UsageProblem(
+            env.say(
+                "put each player's row in quotation marks: {example}",
+                example=env.say('pulka paper "Anna 20 12 34 10" "Boris 20 5 12 6" "Vera 20 8 16 4"'),
+            )
+        )
+    sheet, faults = read_rows(rows)
+    if faults:
+        raise Wrong(env.say("the sheet"), sheet.lines, faults)
+    return _Source(env.say("the sheet"), sheet, "", said)
+
+
+def _is_file(env: Env, word: str) -> bool:
+    if word == STANDARD:
+        return True
+    if "\n" in word or "\0" in word:
+        return False
+    if word.lower().endswith(SUFFIXES):
+        return True
+    with contextlib.suppress(OSError):
+        return (env.folder / word).exists()
+    return False
+
+
+def _refuse_head(env: Env, said: Head, target: Path | None) -> None:
+    """A pulka says its own rules, and is kept already."""
+    if said != Head("") or target is not None:
+        raise UsageProblem(
+            env.say(
+                "this file is a pulka already and says its own rules; change them with pulka set, or see what others"
+                " would give with pulka rescore"
+            )
+        )
+
+
+def _settled(env: Env, source: _Source, sheet: PaperSheet, wish: Wish) -> Opened:
+    """The sheet as a pulka that says all that was agreed, so that whoever opens it later gets the same answer."""
+    pulka = read_text(paper_text(env, sheet, source.head, source.label))
+    if pulka.errors:
+        raise Wrong(env.say("new pulka"), pulka.document.lines, pulka.errors)
+    if pulka.rules.pool_shown == "left" and len({row.pool.text for row in sheet.rows if row.pool is not None}) > 1:
+        # Nobody can tell it from the figures, and the balances turn on it.
+        env.err(
+            env.say(
+                "pools were read as points made, though by these rules a sheet counts down;"
+                ' for what is left write "left" before the figure: {example}',
+                example=env.say('"Anna left 20 12 Boris 34"'),
+            )
+        )
+    terms = agreed_terms(env, pulka, wish)
+    changed = tuple(
+        f"{rule}={KINDS[rule].text(getattr(terms.rules, rule))}"
+        for rule in ("loss_limit", "rounding")
+        if getattr(terms.rules, rule) != getattr(pulka.rules, rule)
+    )
+    stake = terms.document.stake
+    head = source.head._replace(
+        rule=(*source.head.rule, *changed), stake="" if stake is None else stake_text(stake, env.lang)
+    )
+    return Opened(source.label, read_text(paper_text(env, sheet, head, source.label)))
+
+
+def _kept(env: Env, target: Path, pulka: Pulka) -> Opened:
+    """The pulka on disk, to be played on."""
+    store.create(target, pulka.document.text)
+    store.remember(target, env.environ)
+    label = label_of(env, target)
+    env.err(env.say("written to {file}; play goes on with: pulka add", file=label))
+    return Opened(label, pulka)
+
+
+def _tell(env: Env, opened: Opened, wish: Wish, *, json: bool) -> None:
+    """The sheet as it was understood, and the answer."""
+    # The terms of the wish are in the pulka already.
+    wish = wish._replace(stake="", coin="", limit="", rounding="")
+    tell(env, opened, wish, json=json, above=[*sheet_lines(env, opened.pulka), ""])
+
+
+def _offer_to_keep(env: Env, pulka: Pulka) -> None:
+    """Ask whoever typed the sheet whether it is to be kept as a pulka, and under which name."""
+    while True:
+        try:
+            name = env.ask(env.say("Keep it as a pulka? A name for the file [no]:")).strip()
+        except EOFError:
+            # The end of input is a no: the answer was given.
+            env.err("")
+            return
+        if not name:
+            return
+        path = env.folder / (name if name.lower().endswith(".pulka") else f"{name}.pulka")
+        try:
+            _kept(env, path, pulka)
+        except store.StoreError as error:
+            # The sheet is still here: another name will do.
+            told = describe_store(error, env.speech)
+            env.err(f"{told.message}\n{env.say('hint')}: {told.help}")
+        else:
+            return
+
+
+def _template(env: Env, name: str, names: Sequence[str], said: Head, stake: str) -> int:
+    """Write an empty sheet to fill in. A sheet that has been filled in is not lost to it."""
+    if not name.lower().endswith(".xlsx"):
+        raise UsageProblem(env.say("the sheet to fill in is an Excel file: --template sheet.xlsx"))
+    if any(re.search(r"\s[-+]?[0-9]", word) for word in names):
+        raise UsageProblem(
+            env.say(
+                "a sheet to fill in takes names alone: {example}",
+                example=env.say("pulka paper --template sheet.xlsx Anna Boris Vera"),
+            )
+        )
+    head = said._replace(rules=said.rules or "sochi", stake=stake)
+    tried = read_text("\n".join(head_lines(env, names or ("A", "B"), head)) + "\n")
+    if tried.errors:
+        raise Wrong(env.say("new pulka"), tried.document.lines, with_own_names(env, tried.errors))
+    # Imported here: no other way of reading a sheet needs openpyxl.
+    from pulka_calc.excel.template import write_template
+
+    path = env.folder / name
+    _refuse_filled(env, path)
+    data = write_template(names, head.rules, head.pool, head.stake, env.speech)
+    replaced = store.write_export(path, data)
+    env.err(env.say("replaced {file}", file=name) if replaced else env.say("written: {file}", file=name))
+    env.err(env.say("fill it in, then: {example}", example=f"pulka paper {name_text(name)}"))
+    return Exit.DONE
+
+
+def _refuse_filled(env: Env, path: Path) -> None:
+    """Refuse to write over anything but a sheet that is still empty.
+
+    Raises:
+        StoreError: something was filled in, or it is no such sheet.
+    """
+    from pulka_calc.cli.papersource import read_source
+
+    try:
+        read_source(env, str(path))
+    except store.StoreError:
+        # There is nothing, or nothing that can be read: the store looks itself whether it may be replaced.
+        return
+    except Wrong as wrong:
+        if [fault.code for fault in wrong.diagnostics] == ["paper-empty"]:
+            return
+    raise store.StoreError("file-exists", path)

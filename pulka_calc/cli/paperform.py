@@ -1,0 +1,432 @@
+"""The form for a paper sheet: questions on the terminal, and a draft on the disk after each answer."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from pulka_calc import store
+from pulka_calc.cli.agreed import agreed, own_names, rule_change
+from pulka_calc.cli.env import Env
+from pulka_calc.cli.exits import UsageProblem, Wrong
+from pulka_calc.cli.head import Head
+from pulka_calc.cli.papertext import paper_text, rules_of_head
+from pulka_calc.cli.tables import OWN_CELL, WIDEST, grid, labels, width_of, wrapped
+from pulka_calc.game.presets import PRESETS
+from pulka_calc.game.rules import Rules
+from pulka_calc.journal.diagnostics import Diagnostic, Problem
+from pulka_calc.journal.grammar import fold
+from pulka_calc.journal.paper import PaperSheet
+from pulka_calc.journal.paperform import CHECK, CLOSED, NO, PLAYERS, RULES, STAKE, STANDARD_RULES, YES, Kind, PaperForm
+from pulka_calc.journal.pulka import read_text
+from pulka_calc.store import Draft, StoreError
+from pulka_calc.words.excerpt import render
+from pulka_calc.words.faults import describe, describe_store
+from pulka_calc.words.figures import figure_text
+from pulka_calc.words.formfaults import cell_text
+from pulka_calc.words.rules import preset_title
+from pulka_calc.words.speech import N_, clip
+
+HELP: Final = "?"
+
+_VERSION: Final = 1
+_EMPTY: Final = "·"
+"""A cell that was not entered yet."""
+
+
+class Filled(NamedTuple):
+    """A sheet that somebody typed."""
+
+    sheet: PaperSheet
+    head: Head
+    """What was said before, completed by what was asked."""
+
+
+def asked(env: Env, said: Head, names: Sequence[str]) -> Filled:
+    """Ask for a sheet, cell by cell. What is typed is kept on the disk until `forget_draft`.
+
+    Args:
+        said: what the command line says already; its empty fields, and only they, are asked.
+        names: the players, clockwise, where the command line says them.
+
+    Raises:
+        UsageProblem: nobody can answer, or the command line says rules that there are not.
+        Wrong: the file of rules that it names is wrong, or the title or the day that it says cannot be.
+        StoreError: that file cannot be read.
+        KeyboardInterrupt: he does not go on; what he typed is kept.
+    """
+    if not env.interactive:
+        raise UsageProblem(
+            env.say(
+                "there is no row, and nobody to ask; type one for each player: {example}",
+                example=env.say('pulka paper "Anna 12 34 10" "Boris 8 20 16" "Vera 15 0 30"'),
+            )
+        )
+    for item in _changes(said):
+        rule_change(env, item)
+    if said.rules:
+        agreed(env, said.rules, _changes(said))
+    rules_of_head(env, Head(title=said.title, date=said.date))
+    asking = _Asking(env, said)
+    try:
+        asking.begin(names)
+        asking.through()
+    except (KeyboardInterrupt, EOFError):
+        asking.leave()
+        # The end of input on a terminal is Ctrl-D: he leaves, as with Ctrl-C.
+        raise KeyboardInterrupt from None
+    except BaseException:
+        asking.release()
+        raise
+    env.draft = asking.draft
+    return Filled(asking.form.sheet(), asking.head)
+
+
+def forget_draft(env: Env) -> None:
+    """Drop what was typed: its result was shown."""
+    if env.draft is not None:
+        env.draft.drop()
+        env.draft = None
+
+
+def _changes(said: Head) -> list[str]:
+    """What is said on the command line of single rules, each as ``K=V``."""
+    return [*said.rule, *([f"pool_target={said.pool}"] if said.pool else [])]
+
+
+class _NoDraft(Exception):  # noqa: N818 - caught where drafts are looked for
+    """A file of the folder for drafts holds none that can be gone on with."""
+
+
+class _Asking:
+    """One run of the form."""
+
+    def __init__(self, env: Env, said: Head) -> None:
+        self.env = env
+        self.said = said
+        self.form = PaperForm(self.agree)
+        self.draft: Draft | None = None
+        """Where answers are kept; nothing where there is no place for them, or no answer yet."""
+        self.older: Draft | None = None
+        """A draft that is not gone on with, until the new one has its first answer."""
+        self.keeping = True
+        """Whether there is a place for drafts."""
+
+    def agree(self, word: str) -> Rules:
+        """The rules that `word` names, with what the command line says of single ones on top."""
+        return agreed(self.env, word, _changes(self.said)).rules
+
+    @property
+    def head(self) -> Head:
+        """What was said, completed by the answers."""
+        answers = self.form.answers
+        return self.said._replace(rules=answers[RULES], stake=answers[STAKE])
+
+    # Beginning and end
+
+    def begin(self, names: Sequence[str]) -> None:
+        """Take up a draft, or begin anew with what the command line says."""
+        env, said = self.env, self.said
+        self.older = self._left()
+        if self.older is not None:
+            env.err(env.say("A sheet from paper is not finished:"))
+            self._show()
+            if self._goes_on():
+                self.draft, self.older = self.older, None
+                self._say(env.say("? shows help, < goes one question back."))
+                return
+            self.said, self.form = said, PaperForm(self.agree)
+        self._say(
+            env.say("A sheet from paper. A whole row can be typed at once: 12 34 10. Enter alone: 0. < back, ? help.")
+        )
+        for problem in self._know(names):
+            self._refuse(problem)
+
+    def through(self) -> None:
+        """Ask until the sheet is right."""
+        form = self.form
+        shown = None
+        while not form.done:
+            question = form.question
+            if question != shown and (question == CHECK or self._row_begins()):
+                self._show()
+                if question == CHECK:
+                    self._doubt()
+            shown = question
+            text = self._heard(self._question())
+            if text is None:
+                continue
+            if text.strip() == HELP:
+                self._help(question.kind)
+                continue
+            try:
+                read = form.answer(text)
+            except Problem as problem:
+                self._refuse(problem)
+                continue
+            except UsageProblem as problem:
+                self._tell(str(problem))
+                continue
+            except Wrong as wrong:
+                for diagnostic in wrong.diagnostics:
+                    self.env.err(render(diagnostic, wrong.file, wrong.lines, self.env.speech))
+                continue
+            except StoreError as error:
+                self._tell(*describe_store(error, self.env.speech))
+                continue
+            for cell, figure in read:
+                what = cell_text(cell, form.names, self.env.speech)
+                self._say("  " + self.env.say("{figure} is read, {cell}", cell=what, figure=figure_text(figure)))
+            self._keep()
+
+    def leave(self) -> None:
+        """Say where what was typed is kept."""
+        kept = self.draft is not None or self.older is not None
+        self.release()
+        if kept:
+            self.env.err("")
+            self._say(self.env.say("What you entered is kept; go on with: pulka paper"))
+
+    def release(self) -> None:
+        """Let another run go on."""
+        for draft in (self.draft, self.older):
+            if draft is not None:
+                draft.release()
+
+    # The draft
+
+    def _left(self) -> Draft | None:
+        """The draft to go on with, its answers in the form."""
+        said = self.said
+        while (draft := store.left_draft(self.env.environ)) is not None:
+            try:
+                self._take_up(draft)
+            except _NoDraft as reason:
+                self.said, self.form = said, PaperForm(self.agree)
+                try:
+                    aside = draft.set_aside()
+                except StoreError:
+                    draft.release()
+                    return None
+                self._say(
+                    self.env.say(
+                        "A draft cannot be gone on with ({reason}); it was put aside: {path}", reason=reason, path=aside
+                    )
+                )
+            else:
+                return draft
+        return None
+
+    def _take_up(self, draft: Draft) -> None:
+        say = self.env.say
+        try:
+            kept: Any = json.loads(draft.read())
+        except StoreError as error:
+            raise _NoDraft(describe_store(error, self.env.speech).message) from None
+        except (ValueError, RecursionError):
+            raise _NoDraft(say("it is damaged")) from None
+        try:
+            if kept["paper"] != _VERSION:
+                raise _NoDraft(say("another version of the program wrote it"))
+            answers = {str(key): _text(text) for key, text in kept["answers"].items()}
+            then = Head(
+                rules=_text(kept["said"].pop("rules")),
+                rule=[_text(item) for item in kept["said"].pop("rule")],
+                **{name: _text(text) for name, text in kept["said"].items()},
+            )
+            # What is said now holds over what was said then.
+            self.said = then._replace(**{name: value for name, value in self.said._asdict().items() if value})
+            self._know(())
+            self.form.resume(answers, _text(kept["at"]), kept["mending"])
+        except (Problem, KeyError, TypeError, ValueError, AttributeError):
+            raise _NoDraft(say("it is damaged")) from None
+        except UsageProblem as problem:
+            raise _NoDraft(str(problem)) from None
+        except Wrong as wrong:
+            raise _NoDraft(describe(wrong.diagnostics[0], self.env.speech).message) from None
+        except StoreError as error:
+            raise _NoDraft(describe_store(error, self.env.speech).message) from None
+
+    def _keep(self) -> None:
+        """Put the answers on the disk."""
+        form = self.form
+        if not self.keeping or not form.started:
+            return
+        document = {
+            "paper": _VERSION,
+            "said": {**self.said._asdict(), "rule": list(self.said.rule)},
+            "answers": form.kept(),
+            "at": form.question.key,
+            "mending": form.mending,
+        }
+        try:
+            draft = self.draft or store.new_draft(self.env.environ)
+            draft.write(json.dumps(document, ensure_ascii=False) + "\n")
+        except StoreError as error:
+            self.keeping = False
+            self._tell(
+                self.env.say("Your answers cannot be kept on the disk, so go on to the end"),
+                describe_store(error, self.env.speech).message,
+            )
+            return
+        self.draft = draft
+        if self.older is not None:
+            self.older.drop()
+            self.older = None
+
+    def _goes_on(self) -> bool:
+        """Whether he goes on with the draft that he was shown."""
+        env = self.env
+        while True:
+            text = self._heard(env.say("Go on with it? [Enter: yes, n: no]"))
+            if text is None:
+                continue
+            word = fold(text)
+            if not word or word in YES:
+                return True
+            if word in NO:
+                return False
+            self._refuse(Problem("form-yes-no", word=text.strip()))
+
+    def _know(self, names: Sequence[str]) -> list[Problem]:
+        """What the command line says is not asked, but for what is wrong with it."""
+        known = [(RULES, self.said.rules), (STAKE, self.said.stake)]
+        if names:
+            known.append((PLAYERS, " ".join(f'"{name}"' for name in names)))
+        wrong = []
+        for question, text in known:
+            if text:
+                try:
+                    self.form.know(question, text)
+                except Problem as problem:
+                    wrong.append(problem)
+        return wrong
+
+    # Talk
+
+    def _heard(self, question: str) -> str | None:
+        """An answer; nothing where it cannot be read, which is told."""
+        *above, last = wrapped(question, self.env.width)
+        for line in above:
+            self.env.err(line)
+        try:
+            return self.env.ask(last)
+        except UnicodeDecodeError:
+            self._tell(self.env.say("this terminal does not write {encoding}", encoding=self.env.stdin.encoding))
+            return None
+
+    def _row_begins(self) -> bool:
+        form = self.form
+        seat = form.question.seat
+        return seat >= 0 and form.mending is None and form.question == form.cells(seat)[0]
+
+    def _question(self) -> str:
+        """The question that is asked now, with what Enter alone answers."""
+        env, form = self.env, self.form
+        say = env.say
+        question = form.question
+        present = form.answers.get(question)
+        if question == CHECK:
+            return say("Right? [Enter: settle, <: back, a name: mend that row]")
+        if question == RULES:
+            usual = present or preset_title(STANDARD_RULES, env.speech)
+            return say("Rules [{usual}]:", usual=clip(usual))
+        if question == PLAYERS:
+            return say("Who played, clockwise [{names}]:", names=present) if present else say("Who played, clockwise:")
+        if question == CLOSED:
+            closed = present == "yes" if present else form.closed_usually
+            if closed:
+                return say("Are all pools closed? [Enter: yes, n: no]")
+            return say("Are all pools closed? [Enter: no, y: yes]")
+        if question == STAKE:
+            return say("Price of a whist [{price}]:", price=present or say("no money"))
+        figure = form.figure(question)
+        usual = "" if figure is None else f" [{figure_text(figure)}]"
+        for width in _NAMES:
+            asked = f"{cell_text(question, labels(form.names, width), env.speech)}{usual}:"
+            if width_of(asked) + _ROOM <= env.width:
+                break
+        return asked
+
+    def _show(self) -> None:
+        """The sheet as it was entered so far."""
+        env, form = self.env, self.form
+        if not form.names:
+            return
+        pool = [] if form.pool is None else [env.say("pool") if form.pool == "pool" else env.say("left")]
+        rows = []
+        for seat in range(len(form.names)):
+            row = []
+            for cell in form.cells(seat):
+                figure = form.figure(cell)
+                row.append(_EMPTY if figure is None else figure_text(figure))
+            row.insert(len(pool) + 1 + seat, OWN_CELL)
+            rows.append(row)
+        env.err("")
+        for line in grid(env, form.names, [*pool, env.say("mountain")], rows, widest=min(env.width, WIDEST)):
+            env.err(line)
+        env.err("")
+
+    def _help(self, kind: Kind) -> None:
+        self._say("  " + self.env.say(_HELP[kind], presets=self.env.speech.either([*PRESETS, *own_names(self.env)])))
+        self._say("  " + self.env.say("< goes one question back; there Enter keeps what stands in brackets."))
+        self._say("  " + self.env.say("Ctrl-C leaves; what you entered is kept."))
+
+    def _doubt(self) -> None:
+        """Which figures of the whole sheet no evening can have given; they stand if he says so."""
+        env = self.env
+        try:
+            text = paper_text(env, self.form.sheet(), self.head, "")
+        except (Wrong, UsageProblem, StoreError):
+            # What is wrong with the command line is told in the end, with its place.
+            return
+        warnings = read_text(text).warnings
+        for number, warning in enumerate(warnings):
+            message, remedy = describe(warning, env.speech)
+            self._say(f"  ? {message}")
+            if number == len(warnings) - 1 or describe(warnings[number + 1], env.speech).help != remedy:
+                self._say(f"    {remedy}")
+        if warnings:
+            env.err("")
+
+    def _refuse(self, problem: Problem) -> None:
+        self._tell(*describe(Diagnostic(problem.code, 1, (), problem.values), self.env.speech))
+
+    def _tell(self, *sentences: str) -> None:
+        """What is wrong, and what to type instead."""
+        for number, sentence in enumerate(sentences):
+            self._say(("    " if number else "  ! ") + sentence)
+
+    def _say(self, sentence: str) -> None:
+        for line in wrapped(sentence, self.env.width):
+            self.env.err(line)
+
+
+_NAMES: Final = (40, 20, 14, 10)
+"""Columns for a name in a question, from a whole one down."""
+_ROOM: Final = 14
+"""Columns for what is typed behind a question."""
+
+_CELL: Final = N_(
+    "A number, Enter alone is 0. Several figures fill the cells that follow in this row. 2.6.16. are running totals, "
+    "the last one counts. Halves: 2,5 or 5/2."
+)
+_HELP: Final[dict[Kind, str]] = {
+    "rules": N_("Which rules were played: {presets}; or a file of rules. Enter alone takes what stands in brackets."),
+    "players": N_("Two to four names, blanks or commas between them; a name of two words in quotation marks."),
+    "closed": N_("Yes: pools are not asked, for each holds its target. No: each pool is asked."),
+    "stake": N_("What one whist costs: 0.5, 0.5 RUB or 10 RUB per 100. Enter alone: no money."),
+    "pool": _CELL,
+    "left": _CELL,
+    "mountain": _CELL,
+    "whists": _CELL,
+    "check": N_("Enter settles. The beginning of a name asks for that row again, where Enter keeps each figure."),
+}
+"""What can be answered."""
+
+
+def _text(kept: object) -> str:
+    if not isinstance(kept, str):
+        raise TypeError(kept)
+    return kept

@@ -1,0 +1,597 @@
+"""What a settlement can be asked: parts of a balance, why N and not N - 1, limits of loss, coins, roundings (§8)."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pydantic import ValidationError
+
+from pulka_calc.documents import methods_document, money_text, parts_document, settle_document
+from pulka_calc.game.methods import METHODS, balances_by, one_fewer
+from pulka_calc.game.presets import PRESETS, SOCHI
+from pulka_calc.game.settlement import Settlement, within
+from pulka_calc.game.sheet import Sheet
+from pulka_calc.journal.diagnostics import Span
+from pulka_calc.journal.statements import Field, Stake, fields_of, read_stake
+from pulka_calc.journal.writer import stake_text
+from pulka_calc.schema import validated
+from tests.reading import sound
+from tests.tools.golden import Outcome, Program
+
+HERE: Final = Path(__file__).parent
+OLD: Final = (HERE / "golden" / "old.pulka").read_text(encoding="utf-8")
+PAPER: Final = (HERE / "golden" / "paper.pulka").read_text(encoding="utf-8")
+CASES: Final[list[dict[str, Any]]] = [
+    case
+    for case in map(json.loads, (HERE / "cases" / "worked.jsonl").read_text(encoding="utf-8").splitlines())
+    if "start" in case["text"] and "exact" in case["expect"]
+]
+"""Sheets taken over from paper whose balances an outside source has."""
+
+
+# Sheets
+
+
+@st.composite
+def settlements(draw: st.DrawFn) -> Settlement:
+    """Any sheet of two to four, under any preset; one of four may have been settled and gone."""
+    players = draw(st.integers(2, 4))
+    cells = st.integers(-40, 400) | st.fractions(-40, 400, max_denominator=4)
+    column = st.lists(cells, min_size=players, max_size=players).map(tuple)
+    whists = tuple(
+        tuple(0 if on == seat else draw(st.integers(0, 300)) for on in range(players)) for seat in range(players)
+    )
+    rules = draw(st.sampled_from(list(PRESETS.values())))
+    roundings: list[Literal["exact", "whole", "table_custom"]] = ["exact", "whole", "table_custom"]
+    rounding = draw(st.sampled_from(roundings))
+    if rounding == "table_custom":
+        rules = SOCHI
+    members = tuple(range(players))
+    if players == 4 and draw(st.booleans()):
+        gone = draw(st.integers(0, 3))
+        members = tuple(seat for seat in members if seat != gone)
+    limit = draw(st.none() | st.integers(1, 900) | st.fractions(Fraction(1, 3), 900, max_denominator=6))
+    sheet = Sheet(draw(column), draw(column), whists)
+    return Settlement(sheet, replace(rules, rounding=rounding, loss_limit=limit), players, members)
+
+
+PRICES: Final = st.fractions(Fraction(1, 1000), 50, max_denominator=1000)
+COINS: Final = st.sampled_from([Fraction(1, 100), Fraction(1, 20), Fraction(1, 2), Fraction(1), Fraction(100)])
+
+
+# Published figures
+
+
+def settlement_of(case: dict[str, Any]) -> Settlement:
+    return sound(case["text"]).settlement
+
+
+def test_there_are_published_sheets() -> None:
+    assert len(CASES) > 20
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_every_method_gives_the_published_balances(case: dict[str, Any]) -> None:
+    settlement = settlement_of(case)
+    published = tuple(Fraction(balance) for balance in case["expect"]["exact"].values())
+    assert {method: balances_by(method, settlement) for method in METHODS} == dict.fromkeys(METHODS, published)
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["id"])
+def test_parts_add_up_to_the_published_balances(case: dict[str, Any]) -> None:
+    settlement = settlement_of(case)
+    added = [sum(part.amount for part in settlement.parts(player)) for player in range(settlement.players)]
+    assert added == [Fraction(balance) for balance in case["expect"]["exact"].values()]
+
+
+# Why N (faults of other programs)
+
+NOTHING: Final = ((0,) * 4,) * 4
+
+
+@pytest.mark.parametrize(
+    ("row", "pool", "mountain", "whists", "right", "wrong"),
+    [
+        ("4", (0, 0, 0), (2, 5, 8), NOTHING, "30 0 -30", "45 0 -45"),
+        (
+            "5",
+            (20, 15, 20),
+            (5, 12, 3),
+            ((0, 20, 0), (10, 0, 0), (0, 0, 0)),
+            "130/3 -290/3 160/3",
+            "60 -140 80",
+        ),
+        ("8", (0, 0, 0, 0), (0, 0, 0, 4), NOTHING, "10 10 10 -30", "40/3 40/3 40/3 -40"),
+        # A mountain point below nothing is worth 10 to nobody: 6 2/3 to its owner.
+        ("22", (20, 20, 20), (-2, 0, 0), NOTHING, "40/3 -20/3 -20/3", "20 -10 -10"),
+    ],
+)
+def test_rows_of_the_list_of_faults(
+    row: str,
+    pool: tuple[int, ...],
+    mountain: tuple[int, ...],
+    whists: tuple[tuple[int, ...], ...],
+    right: str,
+    wrong: str,
+) -> None:
+    players = len(pool)
+    end = Settlement(Sheet(pool, mountain, tuple(line[:players] for line in whists[:players])), SOCHI, players)
+    expected = tuple(map(Fraction, right.split()))
+    assert end.exact == expected, row
+    assert all(balances_by(method, end) == expected for method in METHODS), row
+    assert one_fewer(end) == tuple(map(Fraction, wrong.split())), row
+
+
+@given(settlements())
+def test_three_methods_agree(settlement: Settlement) -> None:
+    assert {balances_by(method, settlement) for method in METHODS} == {settlement.exact}
+
+
+@given(settlements())
+def test_one_fewer_is_off_by_the_factor(settlement: Settlement) -> None:
+    """Whists apart, everything is N / (N - 1) of what it should be; where all mountains are level nothing is off."""
+    whists = settlement.sheet.whists
+    net = [sum(whists[seat]) - sum(row[seat] for row in whists) for seat in range(settlement.players)]
+    factor = Fraction(settlement.divisor, settlement.divisor - 1)
+    for played, right, wrong in zip(net, settlement.exact, one_fewer(settlement), strict=True):
+        assert wrong - played == (right - played) * factor
+    assert (one_fewer(settlement) == settlement.exact) is (len(set(settlement.left)) == 1 or not any(settlement.left))
+
+
+def test_alone_there_is_nothing_to_divide() -> None:
+    end = Settlement(Sheet((0, 0), (7, 3), ((0, 5), (0, 0))), SOCHI, 2, (0,))
+    assert one_fewer(end) == end.exact == (Fraction(5), Fraction(-5))
+
+
+# Parts
+
+
+@given(settlements())
+def test_parts_add_up(settlement: Settlement) -> None:
+    for player in range(settlement.players):
+        parts = settlement.parts(player)
+        assert sum(part.amount for part in parts) == settlement.exact[player]
+        mountains = [part.other for part in parts if part.part == "other_mountain"]
+        assert mountains == [seat for seat in settlement.members if seat != player and player in settlement.members]
+        assert [part.other for part in parts if part.part == "whists"] == [
+            seat for seat in range(settlement.players) if seat != player
+        ]
+
+
+@given(settlements(), st.data())
+def test_permuting_the_players_permutes_parts_and_balances(settlement: Settlement, data: st.DataObject) -> None:
+    order = data.draw(st.permutations(range(settlement.players)))
+    pool, mountain, whists = settlement.sheet
+    moved = Settlement(
+        Sheet(
+            tuple(pool[seat] for seat in order),
+            tuple(mountain[seat] for seat in order),
+            tuple(tuple(whists[seat][on] for on in order) for seat in order),
+        ),
+        settlement.rules,
+        settlement.players,
+        tuple(place for place, seat in enumerate(order) if seat in settlement.members),
+    )
+    assert moved.exact == tuple(settlement.exact[seat] for seat in order)
+    assert moved.limited == tuple(settlement.limited[seat] for seat in order)
+    for place, seat in enumerate(order):
+        told = {
+            (part.part, None if part.other is None else order[part.other], part.amount) for part in moved.parts(place)
+        }
+        assert told == set(settlement.parts(seat))
+
+
+# Sums, whole numbers, limits
+
+
+@given(settlements())
+def test_whists_sum_to_zero(settlement: Settlement) -> None:
+    for balances in (settlement.exact, settlement.shared, settlement.balance, settlement.limited, settlement.paid):
+        assert sum(balances) == 0
+    if settlement.rules.rounding != "exact":
+        assert all(balance.denominator == 1 for balance in (*settlement.balance, *settlement.paid))
+
+
+@given(settlements())
+def test_the_limit_is_never_exceeded(settlement: Settlement) -> None:
+    """Nor does anybody who lost pay more for it, nor does a winner come to pay."""
+    limit = settlement.rules.loss_limit
+    if limit is None:
+        assert settlement.paid == settlement.balance
+        assert settlement.limited == settlement.shared
+        assert not any(settlement.cut)
+        return
+    for before, after in ((settlement.shared, settlement.limited), (settlement.balance, settlement.paid)):
+        assert all(-limit <= paid for paid in after)
+        for was, paid, share in zip(before, after, settlement.shared, strict=True):
+            assert was <= paid <= 0 if share <= 0 else 0 <= paid <= max(was, share + 1)
+    assert sum(settlement.cut) == sum(max(Fraction(0), -limit - share) for share in settlement.shared)
+
+
+@given(settlements())
+def test_the_limit_keeps_the_order(settlement: Settlement) -> None:
+    """Who won more gets more, in proportion; who lost more pays no less."""
+    won = [(share, paid) for share, paid in zip(settlement.shared, settlement.limited, strict=True) if share > 0]
+    assert len({paid / share for share, paid in won}) <= 1
+    seats = sorted(range(settlement.players), key=lambda seat: settlement.shared[seat])
+    limited = [settlement.limited[seat] for seat in seats]
+    assert limited == sorted(limited)
+
+
+@given(settlements(), PRICES, COINS)
+def test_money_sums_to_zero_in_any_coin(settlement: Settlement, price: Fraction, coin: Fraction) -> None:
+    coins = settlement.money(price, coin)
+    assert sum(coins) == 0
+    limit = settlement.rules.loss_limit
+    if limit is None:
+        assert all(abs(won * coin - share * price) < coin for won, share in zip(coins, settlement.shared, strict=True))
+    else:
+        assert all(-won * coin <= limit * price for won in coins)
+    paid = [0] * settlement.players
+    left = list(settlement.paid)
+    for payment in settlement.payments(coins):
+        assert payment.coins is not None
+        paid[payment.payer] -= payment.coins
+        paid[payment.payee] += payment.coins
+        left[payment.payer] += payment.whists
+        left[payment.payee] -= payment.whists
+    assert tuple(paid) == coins
+    assert not any(left)
+
+
+@pytest.mark.parametrize(
+    ("limit", "mountain", "limited", "paid"),
+    [
+        # -30, and 10 for each other
+        (None, (4, 0, 0, 0), "-30 10 10 10", "-30 10 10 10"),
+        (30, (4, 0, 0, 0), "-30 10 10 10", "-30 10 10 10"),
+        (15, (4, 0, 0, 0), "-15 5 5 5", "-15 5 5 5"),
+        # +22 1/2, +12 1/2, -7 1/2, -27 1/2: 7 1/2 less for those who won 35
+        (20, (0, 1, 3, 5), "495/28 275/28 -15/2 -20", "18 10 -8 -20"),
+        # half a whist that nobody can pay
+        (Fraction(31, 2), (4, 0, 0, 0), "-31/2 31/6 31/6 31/6", "-15 5 5 5"),
+        (Fraction(1, 2), (4, 0, 0, 0), "-1/2 1/6 1/6 1/6", "0 0 0 0"),
+    ],
+)
+def test_limits_by_hand(limit: Fraction | None, mountain: tuple[int, ...], limited: str, paid: str) -> None:
+    end = Settlement(Sheet((0,) * 4, mountain, NOTHING), replace(SOCHI, loss_limit=limit), 4)
+    assert end.limited == tuple(map(Fraction, limited.split()))
+    assert end.paid == tuple(map(int, paid.split()))
+
+
+def test_within_is_everything_where_nobody_lost_more() -> None:
+    shares = (Fraction(5), Fraction(-2), Fraction(-3))
+    assert within(shares, Fraction(3)) == shares
+    assert within(shares, Fraction(2)) == (Fraction(4), Fraction(-2), Fraction(-2))
+
+
+# Money and stakes
+
+
+@given(
+    st.integers(0, 10**15),
+    st.integers(0, 12),
+    st.integers(1, 999_999_999),
+    st.text(st.characters(exclude_characters='"', exclude_categories=("C", "Z")), max_size=8)
+    | st.sampled_from(["per", "за", "Coin", "монета", "US cents", "#1", "a,b", "₽", "half#"]),
+    st.integers(1, 10**9),
+    st.integers(0, 12),
+    st.sampled_from(["en", "ru"]),
+)
+def test_a_stake_is_written_as_it_is_read(
+    digits: int, places: int, per: int, currency: str, coin: int, coin_places: int, lang: Literal["en", "ru"]
+) -> None:
+    price = Fraction(digits, 10**places)
+    if price >= 10**12 or currency[:1] in ("+", "-") or (currency[:1].isascii() and currency[:1].isdigit()):
+        price, currency = Fraction(1, 2), ""
+    stake = Stake(price / per, currency, Fraction(coin, 10**coin_places))
+    text = stake_text(stake, lang)
+    assert read_stake(fields_of(text, 0), Field("stake", Span(0, 0))) == stake
+    assert sound(f"pulka 1\nrules sochi\nstake {text}\nplayers A B\n").document.stake == stake
+
+
+@pytest.mark.parametrize(
+    ("typed", "lang", "written"),
+    [
+        ("0,50 RUB", "en", "0.5 RUB"),
+        ("10 RUB per 100", "ru", "0.1 RUB"),
+        ("1 RUB per 3 coin 1", "en", "1 RUB per 3 coin 1"),
+        ("1 RUB coin 0,05 за 3", "ru", "1 RUB за 3 монета 0.05"),
+        ("100 coin 0.01", "en", "100"),
+        ('5 "US cents"', "en", '5 "US cents"'),
+    ],
+)
+def test_stakes_as_they_are_written(typed: str, lang: Literal["en", "ru"], written: str) -> None:
+    assert stake_text(read_stake(fields_of(typed, 0), Field("stake", Span(0, 0))), lang) == written
+
+
+@pytest.mark.parametrize(
+    ("coins", "coin", "text"),
+    [
+        (-33, "1", "-33"),
+        (-66, "1/100", "-0.66"),
+        (3, "1/20", "0.15"),
+        (3, "1/2", "1.50"),
+        (5, "1/1000", "0.005"),
+        (-1, "1/8", "-0.125"),
+        (2, "100", "200"),
+        (3, "5/2", "7.50"),
+        (0, "1", "0"),
+        (0, "1/100", "0.00"),
+    ],
+)
+def test_money_as_text(coins: int, coin: str, text: str) -> None:
+    assert money_text(coins, Fraction(coin)) == text
+
+
+# The command line
+
+
+@pytest.fixture
+def pulka(tmp_path: Path) -> Program:
+    """The program beside the sheets of the golden texts."""
+    program = Program(tmp_path)
+    program.write(PAPER, "paper.pulka")
+    program.write(OLD, "old.pulka")
+    return program
+
+
+def settled(program: Program, file: str, *options: str) -> dict[str, Any]:
+    """The settlement as JSON, which keeps its contract and changed nothing."""
+    before = program.text(file)
+    outcome = program("settle", file, *options, "--json")
+    assert outcome.code == 0, outcome
+    assert program.text(file) == before
+    found: dict[str, Any] = validated(outcome.document)
+    return found.get("settlement", found)  # type: ignore[no-any-return]
+
+
+@pytest.mark.parametrize(
+    ("options", "money"),
+    [
+        (["--stake", "0.001 RUB"], ["0.84", "-0.03", "0.19", "-1.00"]),
+        (["--stake", "0.1 коп", "--coin", "1"], ["84", "-3", "19", "-100"]),
+        (["--stake", "0,1 коп coin 1"], ["84", "-3", "19", "-100"]),
+        (["--stake", "10 коп за 100 монета 1"], ["84", "-3", "19", "-100"]),
+        ([], ["84", "-3", "19", "-100"]),
+        (["--coin", "0,01"], ["84.00", "-3.00", "19.00", "-100.00"]),
+        (["--stake", "1 RUB", "--coin", "100"], ["800", "0", "200", "-1000"]),
+    ],
+)
+def test_the_old_example_in_money(pulka: Program, options: list[str], money: list[str]) -> None:
+    """§8: at 0.1 kopeck a whist D loses a rouble, B 3 kopecks, C wins 19, A 84."""
+    found = settled(pulka, "old.pulka", *options)
+    assert list(found["money"].values()) == money
+    assert sum(map(Decimal, money)) == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "coin"),
+    [([], "1"), (["--coin", "0.01"], None), (["--coin", "0.05"], "0.05"), (["--stake", "1 RUB"], None)],
+)
+def test_a_coin_stands_in_json_only_where_one_was_said(pulka: Program, options: list[str], coin: str | None) -> None:
+    assert settled(pulka, "old.pulka", *options).get("coin") == coin
+
+
+@pytest.mark.parametrize(
+    ("limit", "whists"),
+    [
+        ("500", "500"),
+        ("500 whists", "500"),
+        ("500 вистов", "500"),
+        ("0,5 rub", "5"),
+        ("25 RUB", "250"),
+        ("1/3 RUB", "10/3"),
+        ("1/3", "1/3"),
+    ],
+)
+def test_limits_in_whists_and_in_money(pulka: Program, limit: str, whists: str) -> None:
+    """The stake of the sheet is 10 roubles for 100 whists."""
+    assert settled(pulka, "paper.pulka", "--limit", limit)["limited"]["limit"] == whists
+
+
+def test_a_limit_cuts_payments_and_money_only(pulka: Program) -> None:
+    free, limited = settled(pulka, "paper.pulka"), settled(pulka, "paper.pulka", "--limit", "25 RUB")
+    assert "limited" not in free
+    for key in ("exact", "balance", "pairs", "steps", "currency"):
+        assert limited[key] == free[key]
+    assert limited["limited"]["balance"] == {"Anna": 242, "Boris": -175, "Vera": 183, "Gleb": -250}
+    assert limited["money"]["Gleb"] == "-25.00"
+
+
+def test_the_file_may_have_the_limit(pulka: Program) -> None:
+    pulka.write(PAPER.replace("stake", "rule loss_limit 250\nstake"), "limit.pulka")
+    assert settled(pulka, "limit.pulka") == settled(pulka, "paper.pulka", "--limit", "250")
+    assert "limited" not in settled(pulka, "limit.pulka", "--limit", "none")
+    assert "limited" not in settled(pulka, "limit.pulka", "--limit", "нет")
+
+
+def test_a_rounding_for_one_run(pulka: Program) -> None:
+    assert settled(pulka, "paper.pulka", "--rounding", "exact")["balance"]["Anna"] == "641/2"
+    assert list(settled(pulka, "paper.pulka", "--rounding", "table_custom")["balance"].values()) == [
+        321,
+        -175,
+        241,
+        -387,
+    ]
+    document = pulka("settle", "paper.pulka", "--json", "--rounding", "table_custom").document
+    assert document["rules"]["changed"] == {"rounding": "table_custom"}
+    same = pulka("settle", "paper.pulka", "--json", "--rounding", "whole").document
+    assert same == pulka("settle", "paper.pulka", "--json").document
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--stake", "abc"], "the price of a whist cannot be"),
+        (["--stake", "-1"], "the price of a whist cannot be"),
+        (["--stake", "1 RUB coin 0"], "the smallest coin cannot be"),
+        (["--coin", "0"], "the smallest coin cannot be"),
+        (["--coin", "1/2"], "the smallest coin cannot be"),
+        (["--coin", "1 RUB"], "the smallest coin cannot be"),
+        (["--coin", " "], "the smallest coin cannot be"),
+        (["--limit", "0"], "nobody can be held to pay"),
+        (["--limit", "-5"], "nobody can be held to pay"),
+        (["--limit", "much"], "nobody can be held to pay"),
+        (["--limit", "1/0"], "nobody can be held to pay"),
+        (["--limit", "5 RUB or so"], "nobody can be held to pay"),
+        (["--limit", "500 USD"], "the stake is in RUB, the limit in USD"),
+        (["--limit", "500 RUB", "--stake", "0 RUB"], "a whist costs nothing"),
+        (["--rounding", "custom"], '"custom" is no value of the rule rounding'),
+        (["--explain", "Zoya"], "nobody here is called"),
+        (["--explain", "Anna Boris"], "nobody here is called"),
+        (["--explain", "@7"], "@7"),
+        (["--steps", "--text"], "one of --steps"),
+        (["--compare", "--explain", "Anna"], "one of --steps"),
+    ],
+)
+@pytest.mark.parametrize("json_too", [[], ["--json"]])
+def test_what_cannot_be_asked(pulka: Program, options: list[str], why: str, json_too: list[str]) -> None:
+    outcome = pulka("settle", "paper.pulka", *options, *json_too)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert why in outcome.err
+
+
+def test_terms_of_money_need_a_stake(pulka: Program) -> None:
+    pulka.write(PAPER.replace("stake 10 RUB per 100\n", ""), "free.pulka")
+    assert "a coin needs the price of a whist" in usage(pulka("settle", "free.pulka", "--coin", "1"))
+    assert "a limit in money needs the price" in usage(pulka("settle", "free.pulka", "--limit", "500 RUB"))
+    # Where the stake names no money, any name will do.
+    found = settled(pulka, "free.pulka", "--limit", "500 RUB", "--stake", "2")
+    assert found["limited"]["limit"] == "250"
+
+
+def test_table_custom_needs_tens(pulka: Program) -> None:
+    assert "rounding table_custom needs mountain points of 10" in usage(
+        pulka("settle", "old.pulka", "--rounding", "table_custom")
+    )
+
+
+def usage(outcome: Outcome) -> str:
+    assert (outcome.code, outcome.out) == (2, "")
+    return outcome.err
+
+
+def test_a_file_may_be_given_a_coin(pulka: Program) -> None:
+    assert pulka("new", "A", "B", "C", "--stake", "0.5 RUB coin 1", "-f", "new.pulka").code == 0
+    assert "stake 0.5 RUB coin 1" in pulka.text("new.pulka")
+    assert pulka("set", "stake", "0,5", "руб", "монета", "0,05", "-f", "new.pulka").code == 0
+    assert sound(pulka.text("new.pulka")).document.stake == Stake(Fraction(1, 2), "руб", Fraction(1, 20))
+    refused = pulka("set", "stake", "0.5", "RUB", "coin", "0", "-f", "new.pulka")
+    assert (refused.code, "coin-unknown" in refused.err) == (1, True)
+
+
+@pytest.mark.parametrize("whom", ["Boris", "bor", "@2", "БОРИС"])
+def test_whose_balance(pulka: Program, whom: str) -> None:
+    pulka.write(PAPER.replace("Boris", "Борис") if whom == "БОРИС" else PAPER, "a.pulka")
+    found = settled(pulka, "a.pulka", "--explain", whom)
+    assert list(found) == ["schema", "file", "player", "exact", "balance", "parts"]
+    assert (found["exact"], found["balance"]) == ("-351/2", -175)
+    assert [part["amount"] for part in found["parts"]] == ["-615/2", "55/2", "0", "345/2", "-76", "24", "-16"]
+    assert [list(part) for part in found["parts"]] == [["part", "other", "amount", "text"]] * 7
+
+
+COMPANY: Final = """pulka 1
+rules sochi
+players A B C D
+start A pool 4 mountain 3 whists D 10
+start D mountain 9 whists B 20
+leave D{mode}
+"""
+
+
+def test_who_was_settled_has_whists_alone() -> None:
+    pulka = sound(COMPANY.format(mode=""))
+    parts = pulka.settlement.parts(3)
+    assert {part.part for part in parts} == {"whists"}
+    assert sum(part.amount for part in parts) == pulka.settlement.exact[3]
+    assert [part.other for part in pulka.settlement.parts(0) if part.part == "other_mountain"] == [1, 2]
+
+
+def test_a_frozen_row_shares_mountains() -> None:
+    pulka = sound(COMPANY.format(mode=" frozen"))
+    parts = pulka.settlement.parts(3)
+    assert [part.part for part in parts] == ["own_mountain", *["other_mountain"] * 3, *["whists"] * 3]
+    assert sum(part.amount for part in parts) == pulka.settlement.exact[3]
+
+
+def test_a_settled_row_says_so(pulka: Program) -> None:
+    pulka.write(COMPANY.format(mode=""), "a.pulka")
+    assert "settled on leaving" in pulka("settle", "a.pulka", "--explain", "D").out
+    assert "settled on leaving" not in pulka("settle", "a.pulka", "--explain", "A").out
+
+
+def test_pools_are_brought_level_among_those_who_share(pulka: Program) -> None:
+    """The pool of somebody who was settled is nobody's measure any more."""
+    text = COMPANY.format(mode="").replace("start D mountain 9", "start D pool 12 mountain 9")
+    pulka.write(text, "a.pulka")
+    told = pulka("settle", "a.pulka", "--steps").out
+    assert "pool 0, 4 points short of 4; mountain 0 + 4 = 4" in told
+    assert "short of 12" not in told
+
+
+def test_compare_as_json(pulka: Program) -> None:
+    found = settled(pulka, "paper.pulka", "--compare")
+    assert list(found) == ["schema", "file", "divisor", "exact", "methods", "one_fewer", "off", "texts"]
+    assert found["divisor"] == 4
+    assert list(found["methods"]) == list(METHODS)
+    assert found["one_fewer"] == {"Anna": "1154/3", "Boris": "-634/3", "Vera": "1030/3", "Gleb": "-1550/3"}
+    assert found["off"]["Gleb"] == "-775/6"
+    assert len(found["texts"]) == 3
+
+
+def test_compare_where_no_mountain_is_left(pulka: Program) -> None:
+    pulka.write(
+        "pulka 1\nrules sochi\nplayers A B C\nstart A mountain 2 whists B 5\nstart B mountain 2\nstart C mountain 2\n",
+        "level.pulka",
+    )
+    told = " ".join(pulka("settle", "level.pulka", "--compare").out.split())
+    assert "here none is left to divide" in told
+    assert "says the same here: there is nothing to divide" in told
+    assert settled(pulka, "level.pulka", "--compare")["off"] == {"A": "0", "B": "0", "C": "0"}
+
+
+@pytest.mark.parametrize("lang", ["en", "ru"])
+@pytest.mark.parametrize("name", ["paper", "long-names", "old", "two", "bombs", "evening"])
+def test_tables_fit(tmp_path: Path, name: str, lang: Literal["en", "ru"]) -> None:
+    program = Program(tmp_path)
+    program.write((HERE / "golden" / f"{name}.pulka").read_bytes())
+    for options in (["--compare"], ["--limit", "20"], ["--explain", "@1"]):
+        outcome = program("settle", *options, lang=lang, width=60)
+        assert outcome.code == 0, outcome
+        assert max(map(len, outcome.out.splitlines())) <= 60, options
+
+
+# What the documents promise
+
+
+def test_broken_documents_are_seen() -> None:
+    pulka = sound(PAPER.replace("stake", "rule loss_limit 200\nstake"))
+    whole = settle_document(pulka, "-")
+    validated(whole)
+    settlement = whole["settlement"]
+    more = {**settlement["limited"], "limit": "199"}
+    unbalanced = {**settlement["limited"], "exact": {**settlement["limited"]["exact"], "Anna": "0"}}
+    for limited in (more, unbalanced):
+        with pytest.raises(ValidationError):
+            validated({**whole, "settlement": {**settlement, "limited": limited}})
+    parts = parts_document(pulka, "-", 0)
+    validated(parts)
+    with pytest.raises(ValidationError, match="add up"):
+        validated({**parts, "exact": "0"})
+    with pytest.raises(ValidationError, match="another player"):
+        validated({**parts, "parts": [{**parts["parts"][0], "other": "Boris"}, *parts["parts"][1:]]})
+    methods = methods_document(pulka, "-")
+    validated(methods)
+    with pytest.raises(ValidationError, match="other balances"):
+        validated({**methods, "methods": {**methods["methods"], "value": methods["one_fewer"]}})
+    with pytest.raises(ValidationError, match="difference"):
+        validated({**methods, "one_fewer": methods["exact"]})
