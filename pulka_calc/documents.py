@@ -423,7 +423,8 @@ def diagnostics(found: Iterable[Diagnostic]) -> list[Document]:
         objects.append(
             {
                 "code": fault.code,
-                "line": fault.line,
+                # What is wrong with a file as a whole has no line.
+                "line": max(fault.line, 1),
                 "column": fault.column,
                 "message": told.message,
                 "help": told.help,

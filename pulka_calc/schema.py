@@ -2,6 +2,7 @@
 
 - the JSON documents: what `pulka_calc.documents` builds is held to design §4 here. A document that breaks its contract
   is a fault of the program, never of the user's file;
+- a sheet of paper: the columns alone, or a document with a sheet in it;
 - a rules file in TOML: its model is made from `KINDS`, so that neither it nor its schema can drift from the rules.
 """
 
@@ -529,6 +530,102 @@ def validated(document: dict[str, Any]) -> dict[str, Any]:
     """
     _DOCUMENTS.validate_python(document)
     return document
+
+
+# The sheet of paper
+
+
+def _written(value: Decimal) -> str:
+    """A decimal as a person writes it, without an exponent unless it is huge."""
+    _, _, exponent = value.as_tuple()
+    return f"{value:f}" if isinstance(exponent, int) and abs(exponent) < _MOST_ZEROS else str(value)
+
+
+_MOST_ZEROS: Final = 40
+
+PaperFigure = Annotated[
+    int | Decimal | str | None,
+    Field(description='A number, or as on paper: "5/2", "2,5", running totals "2.6.16."; null is an empty cell.'),
+    AfterValidator(lambda value: _written(value) if isinstance(value, Decimal) else value),
+    WithJsonSchema({"anyOf": [{"type": "number"}, {"type": "string"}, {"type": "null"}]}),
+]
+"""A figure of a sheet of paper."""
+
+
+class PaperRules(_Model):
+    """The preset, and what the table has otherwise."""
+
+    preset: str
+    changed: dict[str, RuleValue] = {}
+
+
+class PaperFacts(_Model):
+    """What a sheet of paper says of itself."""
+
+    rules: Annotated[
+        str | PaperRules | None, Field(description="The preset or rules of your own by name, or a preset and changes.")
+    ] = None
+    title: str | None = None
+    date: str | None = None
+    stake: Annotated[str | None, Field(description="The price of a whist.", examples=["0.5 RUB"])] = None
+    pool_target: Annotated[int | str | None, Field(description="The points that close a pool.")] = None
+    players: Annotated[
+        list[str] | None, Field(description="Everybody, clockwise; without it the order of the keys counts.")
+    ] = None
+
+
+class PaperColumns(_Model):
+    """The columns of a sheet of paper by names; whists by who wrote them and on whom."""
+
+    pool: Annotated[dict[str, PaperFigure] | None, Field(description="Without it, and left: all are closed.")] = None
+    left: Annotated[dict[str, PaperFigure] | None, Field(description="What is left of the pools, in their place.")] = (
+        None
+    )
+    mountain: dict[str, PaperFigure]
+    whists: dict[str, dict[str, PaperFigure]]
+
+
+class PaperPlain(PaperFacts, PaperColumns):
+    """A sheet of paper."""
+
+
+class PaperShown(PaperFacts):
+    """What ``pulka show --json`` and ``pulka settle --json`` print; only the sheet of it is read."""
+
+    sheet: PaperColumns
+    schema_: Annotated[Any, Field(alias="schema")] = None
+    file: Any = None
+    seated: list[str] | None = None
+    frozen: list[str] | None = None
+    hands: Any = None
+    over: Any = None
+    next: Any = None
+    bombs: Any = None
+    warnings: Any = None
+    settlement: Any = None
+
+
+class PaperFault(NamedTuple):
+    """What is wrong with a sheet of paper: the kind that pydantic names, and where."""
+
+    kind: str
+    path: tuple[str | int, ...]
+
+
+def paper_read(document: dict[str, Any]) -> PaperPlain | PaperShown | list[PaperFault]:
+    """A sheet of paper from JSON, numbers with a point as ``Decimal``; or all that is wrong with it."""
+    model = PaperShown if "sheet" in document else PaperPlain
+    try:
+        return model.model_validate(document)
+    except ValidationError as error:
+        faults = error.errors(include_url=False, include_context=False, include_input=False)
+        return [PaperFault(fault["type"], fault["loc"]) for fault in faults]
+
+
+def paper_schema() -> dict[str, Any]:
+    """The JSON Schema of a sheet of paper."""
+    schema = TypeAdapter(PaperPlain | PaperShown).json_schema(by_alias=True)
+    return {"$schema": _DIALECT, "title": "Sheet of paper for pulka-calc", **schema}
 
 
 # The rules file

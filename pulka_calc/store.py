@@ -127,7 +127,7 @@ def decoded(data: bytes, path: Path) -> str:
 
     Raises StoreError: file-too-big, file-not-utf8.
     """
-    _refuse_size(len(data), path)
+    refuse_size(len(data), path)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -143,6 +143,45 @@ def decoded(data: bytes, path: Path) -> str:
         cp1251=not utf16 and _looks_like_cp1251(data),
         utf16=utf16,
     ) from None
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file as it is, whatever its kind.
+
+    Raises StoreError: those of `read`, but for file-not-utf8.
+    """
+    with _opened(path, os.O_RDONLY) as fd:
+        return _everything(fd, path)
+
+
+def any_text(data: bytes, path: Path) -> str:
+    """The text of a table from whatever program wrote it: UTF-8, UTF-16 with its mark, or cp1251; the mark left out.
+
+    Raises StoreError: file-too-big; file-not-utf8 when it is none of these.
+    """
+    refuse_size(len(data), path)
+    text = None
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        with contextlib.suppress(UnicodeDecodeError):
+            text = data.decode("utf-16")
+    elif not _is_utf8(data) and _looks_like_cp1251(data):
+        text = data.decode("cp1251")
+    if text is None or "\0" in text:
+        text = decoded(data, path)
+    if "\0" in text:
+        before = text[: text.index("\0")]
+        line = before.count("\n") + 1
+        column = len(before) - before.rfind("\n")
+        raise StoreError("file-not-utf8", path, line=line, column=column, cp1251=False, utf16=False)
+    return text.removeprefix("\ufeff")
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 # Writing
@@ -175,7 +214,7 @@ def append(
         data = added.encode()
         if not data:
             return text
-        _refuse_size(before.st_size + len(data), path)
+        refuse_size(before.st_size + len(data), path)
         with _told_as_store_error(path):
             _refuse_changed(path, before)
             try:
@@ -214,7 +253,7 @@ def replace(
         if new == text:
             return text
         data = new.encode()
-        _refuse_size(len(data), path)
+        refuse_size(len(data), path)
         with _told_as_store_error(path):
             _put_in_place(target, data, before, disk, check=lambda: _refuse_changed(path, before))
         return new
@@ -228,7 +267,7 @@ def create(path: Path, text: str, *, disk: Disk = DISK) -> None:
     file-too-big, file-other. A file that could not be written whole is removed.
     """
     data = text.encode()
-    _refuse_size(len(data), path)
+    refuse_size(len(data), path)
     with _told_as_store_error(path):
         if path.is_dir():
             raise StoreError("file-directory", path)
@@ -578,7 +617,8 @@ def _refuse_irregular(found: os.stat_result, path: Path) -> None:
         raise StoreError("file-special", path)
 
 
-def _refuse_size(size: int, path: Path) -> None:
+def refuse_size(size: int, path: Path) -> None:
+    """Raise StoreError file-too-big for more bytes than a file may have."""
     if size > SIZE_LIMIT:
         raise StoreError("file-too-big", path, size=size, limit=SIZE_LIMIT)
 
@@ -626,14 +666,14 @@ def _opened(path: Path, flags: int) -> Iterator[int]:
 
 
 def _everything(fd: int, path: Path) -> bytes:
-    _refuse_size(os.fstat(fd).st_size, path)
+    refuse_size(os.fstat(fd).st_size, path)
     parts: list[bytes] = []
     size = 0
     with _told_as_store_error(path):
         while part := os.read(fd, 1 << 20):
             parts.append(part)
             size += len(part)
-            _refuse_size(size, path)  # some files do not know their size, and some grow
+            refuse_size(size, path)  # some files do not know their size, and some grow
     return b"".join(parts)
 
 
@@ -649,7 +689,8 @@ def _looks_like_cp1251(data: bytes) -> bool:
         return False
     foreign = re.findall(r"[^\x00-\x7f]", text)
     russian = re.findall(r"[а-яА-ЯёЁ]", text)
-    words = re.findall(r"[a-zA-Zа-яА-ЯёЁ]*[а-яА-ЯёЁ][a-zA-Zа-яА-ЯёЁ]*", text)
+    # One search for both would look at a long Latin word again from each of its letters.
+    words = [word for word in re.findall(r"[a-zA-Zа-яА-ЯёЁ]+", text) if re.search(r"[а-яА-ЯёЁ]", word)]
     pure = [word for word in words if not re.search(r"[a-zA-Z]", word)]
     return bool(words) and len(russian) >= 0.75 * len(foreign) and len(pure) >= 0.75 * len(words)
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from rich.cells import cell_len
 
 from pulka_calc.game.rules import conflicts
 from pulka_calc.journal.diagnostics import Diagnostic, Span
+from pulka_calc.journal.papergrid import Odd
 from pulka_calc.journal.pulka import Pulka, read_text
 from pulka_calc.store import CODES, StoreError
 from pulka_calc.words.excerpt import WIDTH, render
@@ -20,6 +22,10 @@ from tests.tools import errors
 
 ROOT = Path(__file__).parents[1]
 JOURNAL = ROOT / "pulka_calc" / "journal"
+SHEETS = [
+    ROOT / "pulka_calc" / name
+    for name in ("excel/csvin.py", "excel/sheetin.py", "cli/paperjson.py", "cli/papersource.py")
+]
 EN, RU = Speech("en"), Speech("ru")
 
 NOT_IN_A_FILE = {"name-quote"}
@@ -36,7 +42,7 @@ def found(pulka: Pulka) -> list[Diagnostic]:
 
 
 def codes_in_the_journal() -> set[str]:
-    """Every code that the journal's source gives a diagnostic."""
+    """Every code that the source of the journal, and of what reads a sheet from a file, gives a diagnostic."""
     given = {
         "Problem": 0,
         "Misplaced": 0,
@@ -47,9 +53,13 @@ def codes_in_the_journal() -> set[str]:
         "_player": 0,
         "fault": 0,
         "fault_of": 0,
+        "_Refused": 0,
+        "NotJson": 0,
+        "wrong": 1,
     }
-    raised: set[str] = set()
-    for path in JOURNAL.glob("*.py"):
+    # Two codes are put together, or stand as what is meant where nothing is said.
+    raised = {"paper-json", *(f"paper-cell-{odd}" for odd in get_args(Odd))}
+    for path in (*JOURNAL.glob("*.py"), *SHEETS):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 name = getattr(node.func, "id", getattr(node.func, "attr", ""))

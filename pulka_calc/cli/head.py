@@ -62,7 +62,7 @@ def _rules(env: Env, head: Head, lang: Lang) -> list[str]:
     agreed = named(env, head.rules)
     lines = [f"{keyword('rules', lang)} {agreed.preset if agreed else one_line(head.rules)}"]
     # What is said on the command line holds over what the rules are otherwise.
-    said = {_rule_name(item.partition("=")[0]) for item in head.rule} | ({"pool_target"} if head.pool else set())
+    said = {rule_name(item.partition("=")[0]) for item in head.rule} | ({"pool_target"} if head.pool else set())
     for changed, its in (agreed.changed if agreed else {}).items():
         if changed not in said:
             lines.append(rule_text(changed, its, lang))
@@ -86,7 +86,7 @@ def with_own_names(env: Env, errors: Sequence[Diagnostic]) -> list[Diagnostic]:
     ]
 
 
-def _rule_name(typed: str) -> str:
+def rule_name(typed: str) -> str:
     """The name of a rule as a ``rule`` line reads it."""
     return typed.strip().lower().replace("-", "_")
 

@@ -2,27 +2,42 @@
 
 from __future__ import annotations
 
+from pulka_calc.cli.agreed import own_names, rules_path
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Wrong
-from pulka_calc.cli.head import Head, head_lines, with_own_names
-from pulka_calc.game.rules import Rules
-from pulka_calc.journal.paper import PaperSheet, taken_over
+from pulka_calc.cli.head import Head, head_lines, rule_name, with_own_names
+from pulka_calc.game.presets import PRESETS, find_preset
+from pulka_calc.game.rules import KINDS, Rules
+from pulka_calc.journal.grammar import fold
+from pulka_calc.journal.paper import PaperSheet, fault_of, taken_over
 from pulka_calc.journal.pulka import read_text
 from pulka_calc.journal.writer import start_text
 
 
 def agreed_head(sheet: PaperSheet, said: Head) -> Head:
     """What was said on the command line, and where it says nothing, what the sheet says of itself."""
-    facts = {name: cell.text.strip() for name, cell in sheet.facts.items()}
+    facts = {name: " ".join(cell.text.split()) for name, cell in sheet.facts.items()}
+    changed = {rule_name(item.partition("=")[0]) for item in said.rule}
+    own = [f"{rule}={facts[rule]}" for rule in KINDS if rule in facts and rule not in changed | {"pool_target"}]
+    pool = "" if "pool_target" in changed else facts.get("pool_target", "")
     return Head(
-        rules=said.rules or facts.get("rules") or "sochi",
-        rule=said.rule,
-        pool=said.pool or facts.get("pool_target", ""),
+        rules=said.rules or _preset_called(facts.get("rules", "")) or "sochi",
+        rule=(*own, *said.rule),
+        pool=said.pool or pool,
         dealer=said.dealer,
         stake=said.stake or facts.get("stake", ""),
         title=said.title or facts.get("title", ""),
         date=said.date or facts.get("date", ""),
     )
+
+
+def _preset_called(word: str) -> str:
+    """The preset whose title a sheet says, in either language; else the word itself."""
+    from pulka_calc.words.rules import preset_title
+    from pulka_calc.words.speech import LANGUAGES, Speech
+
+    titles = {fold(preset_title(preset, Speech(lang))): preset for lang in LANGUAGES for preset in PRESETS}
+    return titles.get(fold(word), word)
 
 
 def rules_of_head(env: Env, head: Head) -> Rules:
@@ -49,6 +64,9 @@ def paper_text(env: Env, sheet: PaperSheet, said: Head, label: str) -> str:
         Wrong: the sheet or its head is not understood.
     """
     head = agreed_head(sheet, said)
+    if not said.rules and "rules" in sheet.facts and not _known(env, head.rules):
+        cell = sheet.facts["rules"]
+        raise Wrong(label, sheet.lines, [fault_of("rules-unknown", cell, word=cell.text, named=own_names(env))])
     rules = rules_of_head(env, head)
     names, taken, faults = taken_over(sheet, rules)
     if faults:
@@ -56,3 +74,7 @@ def paper_text(env: Env, sheet: PaperSheet, said: Head, label: str) -> str:
     lines = head_lines(env, names, head)
     lines += [start_text(seat, row, names, env.lang) for seat, row in enumerate(taken)]
     return "\n".join(lines) + "\n"
+
+
+def _known(env: Env, rules: str) -> bool:
+    return find_preset(rules) is not None or rules_path(env, rules) is not None

@@ -1,4 +1,4 @@
-"""``pulka schema``: the JSON Schema of a rules file, and of the documents that ``--json`` prints."""
+"""``pulka schema``: the JSON Schema of a rules file, of the documents that ``--json`` prints, of a sheet of paper."""
 
 from __future__ import annotations
 
@@ -14,14 +14,18 @@ from pulka_calc.words.speech import N_
 from pulka_calc.words.telling import did_you_mean
 
 app, command = options.command(
-    N_("rules | pulka"),
-    N_("The JSON Schema of a file of rules (rules), or of what --json prints of a pulka (pulka)."),
+    N_("rules | pulka | paper"),
+    N_(
+        "The JSON Schema of a file of rules (rules), of what --json prints of a pulka (pulka), "
+        "or of a sheet of paper (paper)."
+    ),
 )
 apps = {"schema": app}
 
 _RULES: Final = "rules"
 _PULKA: Final = "pulka"
-_KNOWN: Final = (_RULES, _PULKA)
+_PAPER: Final = "paper"
+_KNOWN: Final = (_RULES, _PULKA, _PAPER)
 
 
 @command
@@ -36,9 +40,9 @@ def schema(
     if what is None or len(what) != 1 or what[0] not in _KNOWN:
         raise UsageProblem(_misused(env, what or []))
     # Imported here: pydantic takes longer to load than all the rest of a command.
-    from pulka_calc.schema import documents_schema, rules_schema
+    from pulka_calc.schema import documents_schema, paper_schema, rules_schema
 
-    document = rules_schema() if what[0] == _RULES else documents_schema()
+    document = {_RULES: rules_schema, _PULKA: documents_schema, _PAPER: paper_schema}[what[0]]()
     if json:
         env.json(document)
         return

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from datetime import datetime
 from fractions import Fraction
@@ -27,9 +27,9 @@ from openpyxl.xml.functions import tostring
 
 from pulka_calc.game.terms import Figure
 
-Look = Literal["text", "note", "sentence", "value", "number", "signed", "money", "paid", "id"]
+Look = Literal["text", "note", "sentence", "value", "number", "signed", "money", "paid", "id", "typed"]
 """How a column shows: words, a few more words, long words, words or a number, a figure, a gain or loss, money won,
-money paid, the number of something."""
+money paid, the number of something, a figure that somebody will type."""
 
 Value = str | Figure | None
 
@@ -63,6 +63,8 @@ _LETTER: Final = 0.95
 """Width of a letter against a digit's, generously: other fonts are wider."""
 _BOLD: Final = 1.08
 _LONGEST_FOOTER: Final = 50
+_TYPED_HEIGHT: Final = 20.0
+"""Height in points of a row to be filled in."""
 _LINE: Final = 15.0
 """Height of a line of text in points."""
 
@@ -262,6 +264,38 @@ class Page:
         self._widen(1, display_width(name) * 1.1 + 2)
         self.row += 1
 
+    def blank_fact(self, name: str, value: Value, last: int) -> None:
+        """A fact that somebody will write, in a framed cell up to the column `last`."""
+        self.fact(name, value)
+        for place in range(2, last + 1):
+            cell = self._cell(self.row - 1, place)
+            cell.border = _RULED
+            cell.alignment = Alignment(horizontal="left", vertical="center", indent=1)
+            if isinstance(value, str):
+                cell.number_format = _TEXT_FORMAT
+        self.typed_rows(range(self.row - 1, self.row))
+        self._merge(self.row - 1, self.row - 1, 2, last)
+
+    def formula(self, row: int, place: int, text: str) -> None:
+        """A formula in a cell that is dressed already: the only place where one is written."""
+        cell = self._cell(row, place)
+        cell.value = text
+        cell.data_type = "f"
+        # As text its result would not be shown.
+        cell.number_format = "General"
+
+    def typed_rows(self, rows: range) -> None:
+        """Make rows as high as what somebody types in by hand is easily read in."""
+        for row in rows:
+            self.sheet.row_dimensions[row].height = _TYPED_HEIGHT
+            for cell in self.sheet[row]:
+                cell.alignment = copy(cell.alignment) + Alignment(vertical="center")
+
+    def widths(self, widths: Mapping[int, float]) -> None:
+        """Make columns at least so wide."""
+        for place, width in widths.items():
+            self._widen(place, width)
+
     def remark(self, text: str, across: int, *, warning: bool = False) -> None:
         """A sentence over the first `across` columns."""
         self._across(text, across, _WARN if warning else _FAINT, 1.0)
@@ -421,6 +455,9 @@ class Page:
             _dress(cell, style)
             return
         cell = self._value(self.row, place + 1, value, look, whole=whole)
+        if look == "typed":
+            # As text, so that "2.6." does not become a day of June.
+            cell.number_format = _TEXT_FORMAT
         cell.alignment = Alignment(horizontal=_side(look), vertical="top", wrap_text=words, indent=int(words))
         cell.border = paint.border
         if paint.font is not None:

@@ -24,7 +24,7 @@ from pulka_calc.words.rules import preset_title, rule_text
 from pulka_calc.words.speech import Speech
 
 if TYPE_CHECKING:
-    from pulka_calc.excel.book import Book, Look, Page, Value
+    from pulka_calc.excel.book import Look, Page, Value
 
 
 def write_workbook(pulka: Pulka, speech: Speech) -> bytes:
@@ -38,12 +38,24 @@ def write_workbook(pulka: Pulka, speech: Speech) -> bytes:
     title = pulka.title or speech.say("Pulka")
     stake = pulka.document.stake
     book = Book(title, pulka.date, money_places(stake.coin) if stake else 2)
-    _balance(book.page(speech.say("Balance"), title), pulka, title, speech)
-    _sheet(book.page(speech.say("Sheet"), title), pulka, speech)
-    _hands(book, title, pulka, speech)
-    _postings(book.page(speech.say("Postings"), title), pulka, speech)
-    _rules(book.page(speech.say("Rules"), title), pulka, speech)
+    balance, sheet, hands, postings, rules = page_titles(speech)
+    _balance(book.page(balance, title), pulka, title, speech)
+    _sheet(book.page(sheet, title), pulka, speech)
+    _hands(book.page(hands, title), pulka, speech)
+    _postings(book.page(postings, title), pulka, speech)
+    _rules(book.page(rules, title), pulka, speech)
     return book.to_bytes()
+
+
+def page_titles(speech: Speech) -> list[str]:
+    """What the pages of a workbook are called, in their order."""
+    return [
+        speech.say("Balance"),
+        speech.say("Sheet"),
+        speech.say("Hands"),
+        speech.say("Postings"),
+        speech.say("Rules"),
+    ]
 
 
 # Balance
@@ -215,10 +227,9 @@ def _sheet(page: Page, pulka: Pulka, speech: Speech) -> None:
 # Hands
 
 
-def _hands(book: Book, title: str, pulka: Pulka, speech: Speech) -> None:
+def _hands(page: Page, pulka: Pulka, speech: Speech) -> None:
     from pulka_calc.excel.book import Column, Line
 
-    page = book.page(speech.say("Hands"), title)
     names = pulka.players
     columns = [
         Column(speech.say("No."), "id"),

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from pulka_calc.journal.diagnostics import Diagnostic, Span
 from pulka_calc.journal.grammar import COLUMN_WORDS, STATEMENTS, fold
 from pulka_calc.journal.paper import Cell, PaperRow, PaperSheet, fault_of, lines_of
-from pulka_calc.journal.statements import Field, fields_of
+from pulka_calc.journal.statements import Field, fields_of, strip_comment
 
 _FIGURE_LIKE: Final = re.compile(r"[+\-−–]?[0-9½]|[\-−–]\Z|…[0-9]|\.")
 """What can only be meant as a figure: it begins with a digit or a sign, or is a dash."""
@@ -36,8 +36,19 @@ class _Typed(NamedTuple):
 def read_rows(rows: Sequence[str]) -> tuple[PaperSheet, list[Diagnostic]]:
     """The sheet that some rows make, and what is wrong with their words."""
     lines = lines_of(rows)
+    return _read(lines, list(enumerate(lines, 1)))
+
+
+def read_lines(rows: Sequence[str]) -> tuple[PaperSheet, list[Diagnostic]]:
+    """The same of the lines of a file, where a line may be empty or a comment."""
+    lines = lines_of(rows)
+    said = [(number, strip_comment(line)) for number, line in enumerate(lines, 1)]
+    return _read(lines, [(number, line) for number, line in said if line.strip()])
+
+
+def _read(lines: tuple[str, ...], numbered: Sequence[tuple[int, str]]) -> tuple[PaperSheet, list[Diagnostic]]:
     faults: list[Diagnostic] = []
-    typed = [_typed(line, number, faults) for number, line in enumerate(lines, 1)]
+    typed = [_typed(line, number, faults) for number, line in numbered]
     if faults:
         return PaperSheet((), lines), faults
     whole = [row for row in typed if row is not None]

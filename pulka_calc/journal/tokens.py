@@ -158,7 +158,7 @@ class Lexicon(dict[str, Word]):
     def __init__(self, names: tuple[str, ...]) -> None:
         super().__init__(_fixed)
         self.names = tuple([fold(name) for name in names])
-        self.initials = {name[0] for name in self.names}
+        self.initials = {name[:1] for name in self.names}
         """First letters of names: a word that begins with none of them is no player."""
 
     def __missing__(self, text: str) -> Word:

@@ -111,7 +111,6 @@ PLAIN: Final[dict[str, Templates]] = {
         N_("did you mean {meant}?"),
     ),
     "words-left": (N_("{word} is more than this line can say"), N_("take it out, or put it on a line of its own")),
-    "whists-on-self": (N_("{player} cannot write whists on {player}"), N_("name another player")),
     "column-twice": (
         N_("{word} stands on this line a second time"),
         N_('write each column once; "left" is another way to say "pool"'),
@@ -327,6 +326,13 @@ _CHECKED: Final[dict[str, str]] = {
 }
 
 
+def _whists_on_self(values: Values, speech: Speech) -> Described:
+    message = speech.say("{player} cannot write whists on {player}", player=values["player"])
+    if values.get("own") == "cell":
+        return Described(message, speech.say("empty the cell, and write the figure under whom the whists are on"))
+    return Described(message, speech.say("name another player"))
+
+
 def _start_above_target(values: Values, speech: Speech) -> Described:
     told = {key: figure_text(values[key]) for key in ("pool", "target", "surplus")}
     player, other = values["player"], values["other"]
@@ -399,6 +405,7 @@ TOLD: Final[dict[str, Teller]] = {
     "statement-unknown": _statement_unknown,
     "rule-unknown": _rule_unknown,
     "rule-value": _rule_value,
+    "whists-on-self": _whists_on_self,
     "rules-unknown": _rules_unknown,
     "name-twice": _name_twice,
     "players-count": _players_count,

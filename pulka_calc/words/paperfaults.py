@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pulka_calc.journal.grammar import COLUMNS, LEFT
-from pulka_calc.words.nearness import near_players
+from pulka_calc.words.nearness import near_players, nearest
 from pulka_calc.words.speech import N_, Speech
 from pulka_calc.words.telling import Described, Teller, Templates, Values, did_you_mean
 
@@ -33,6 +33,92 @@ PLAIN: Final[dict[str, Templates]] = {
     "paper-whists-twice": (
         N_("row {row}: whists on {on} stand here twice"),
         N_("write them once"),
+    ),
+    # A table
+    "paper-empty": (
+        N_("the sheet is not filled in"),
+        N_("write a row for each player: name, pool, mountain, whists on each of the others"),
+    ),
+    "paper-long": (
+        N_("this is far more than a sheet of paper holds"),
+        N_("a sheet has one row for each of 2 to 4 players; check the name of the file"),
+    ),
+    "paper-no-player": (
+        N_("row {row}: no column is headed as that of the players"),
+        N_('head the column of names with "player"'),
+    ),
+    "paper-column-twice": (N_("row {row}: {word} heads a second column"), N_("take one of the columns out")),
+    "paper-pool-and-left": (
+        N_("row {row}: both the pools and what is left of them are written"),
+        N_("keep the one that stands on the paper"),
+    ),
+    "paper-whists-on-whom": (
+        N_("row {row}: {word} does not say on whom the whists are"),
+        N_("head each column of whists with the name of a player: {every}"),
+    ),
+    "paper-cell-beyond": (
+        N_("row {row}: {word} stands in a column without a heading"),
+        N_("head the column, or empty the cell"),
+    ),
+    "paper-fact-twice": (N_("row {row}: row {first} says this already"), N_("say it once")),
+    "paper-cell-date": (
+        N_("row {row}: the spreadsheet took this figure for a date, {word}"),
+        N_("format the cell as text, then type the figure again"),
+    ),
+    "paper-cell-formula": (
+        N_("row {row}: the formula {word} has not been worked out"),
+        N_("type the number, or open the sheet in Excel or LibreOffice and save it"),
+    ),
+    "paper-cell-error": (N_("row {row}: the formula in this cell ends in the error {word}"), N_("type the number")),
+    "paper-cell-yes-no": (
+        N_("row {row}: {word} is the answer to a question, no name and no figure"),
+        N_("type what stands on the paper"),
+    ),
+    "paper-quote": (
+        N_("row {row}: a quotation mark is opened here and never closed"),
+        N_("close it, or take it out"),
+    ),
+    # A workbook
+    "paper-export": (
+        N_("this is a workbook made by pulka export, no sheet to fill in: its figures are rounded"),
+        N_("settle the pulka that it was made from; a sheet to fill in: pulka paper --template sheet.xlsx"),
+    ),
+    "paper-xls": (
+        N_("this is a workbook of the old format .xls"),
+        N_("save it as an Excel workbook .xlsx, or as CSV"),
+    ),
+    "paper-locked": (N_("the workbook is protected with a password"), N_("save it without a password")),
+    "paper-damaged": (
+        N_("the workbook is damaged"),
+        N_("open it in Excel or LibreOffice and save it as .xlsx once more, or as CSV"),
+    ),
+    "paper-not-excel": (N_("this is no Excel workbook .xlsx"), N_("save the sheet as .xlsx or as CSV")),
+    "paper-bomb": (
+        N_("unpacked the workbook would be {size} MB, the most is {limit} MB"),
+        N_("this is hardly a sheet of paper; save the sheet alone in a workbook of its own"),
+    ),
+    "paper-pulka": (N_("this is a pulka, no sheet of paper"), N_("settle it as it is: pulka settle FILE")),
+    # JSON
+    "paper-json-deep": (
+        N_("objects and lists stand in one another more than {deepest} deep"),
+        N_("a sheet is two deep: the whists, and in them each player"),
+    ),
+    "paper-key-twice": (N_("{word} stands here a second time"), N_("keep the one that holds")),
+    "paper-key-missing": (
+        N_("the sheet does not say {word}"),
+        N_('a sheet has "mountain" and "whists", and "pool" where not all are closed'),
+    ),
+    "paper-json-value": (
+        N_("{word} cannot stand here"),
+        N_('a figure is a number, or a text as on paper: "5/2"; what stands under a name or a column goes in {{ }}'),
+    ),
+    "paper-figure-unsaid": (
+        N_("{player} has no figure under {word}"),
+        N_("write one for every player, 0 where nothing is written"),
+    ),
+    "paper-came-and-went": (
+        N_("players came or went in this pulka: its sheet alone does not settle it"),
+        N_("settle the pulka itself: pulka settle FILE"),
     ),
 }
 
@@ -114,6 +200,85 @@ def _rows(values: Values, speech: Speech) -> Described:
     return Described(message, speech.say('write one row for each player: "Anna 20 12 Boris 34 Vera 10"'))
 
 
+def _no_header(values: Values, speech: Speech) -> Described:
+    message = speech.count(
+        "row {row}: without a header nobody knows what this row of {n} column is",
+        "row {row}: without a header nobody knows what these rows of {n} columns are",
+        values["count"],
+        row=values["row"],
+    )
+    remedy = speech.say(
+        "write name, pool, mountain and whists on each, {least} or {most} columns; or put a header above: {example}",
+        least=values["least"],
+        most=values["most"],
+        example=speech.say('"player; pool; mountain; Anna; Boris; Vera"'),
+    )
+    return Described(message, remedy)
+
+
+def _column_missing(values: Values, speech: Speech) -> Described:
+    missing = [COLUMNS["mountain"].write(speech.lang)] if values["mountain"] else []
+    missing += [speech.say("whists on {player}", player=name) for name in values["names"]]
+    message = speech.say(
+        "row {row}: there is no column for {columns}", row=values["row"], columns=speech.every(missing)
+    )
+    return Described(message, speech.say("add it; where nothing is written, leave its cells empty"))
+
+
+def _heading_unknown(values: Values, speech: Speech) -> Described:
+    word, names = values["word"], values["names"]
+    message = speech.say(
+        "row {row}: {word} heads a column, but is no column and has no row", row=values["row"], word=speech.quote(word)
+    )
+    columns = [keyword.write(speech.lang) for keyword in (COLUMNS["pool"], LEFT, COLUMNS["mountain"])]
+    near = nearest(word, columns) or near_players(word, names)
+    if near:
+        return Described(message, did_you_mean(near, speech))
+    remedy = speech.say(
+        "columns are {columns}, and the name of a player for the whists on him: {names}",
+        columns=", ".join(columns),
+        names=", ".join(names),
+    )
+    return Described(message, remedy)
+
+
+def _fact_unknown(values: Values, speech: Speech) -> Described:
+    word = values["word"]
+    message = speech.say("row {row}: {word} is not known above a table", row=values["row"], word=speech.quote(word))
+    near = nearest(word.strip(" :="), values["known"])
+    if near:
+        return Described(message, did_you_mean(near, speech))
+    return Described(
+        message,
+        speech.say(
+            "there stand title, date, rules, stake, pool up to, or a rule by its name; a remark goes in one cell"
+        ),
+    )
+
+
+def _json(values: Values, speech: Speech) -> Described:
+    word = values["word"]
+    if word:
+        message = speech.say("here {word} is not the JSON of a sheet", word=speech.quote(word))
+    else:
+        message = speech.say("the JSON ends too early")
+    return Described(message, speech.say("a sheet looks like this: {example}", example=_EXAMPLE))
+
+
+_EXAMPLE: Final = '{"pool": {"A": 20, "B": 14}, "mountain": {"A": 18, "B": 36}, "whists": {"A": {"B": 120}}}'
+
+
+def _key_unknown(values: Values, speech: Speech) -> Described:
+    word = values["word"]
+    message = speech.say("a sheet has no {word}", word=speech.quote(word))
+    near = nearest(word, values["known"])
+    if near:
+        return Described(message, did_you_mean(near, speech))
+    if not values["known"]:
+        return Described(message, speech.say("pulka rules show tells which rules there are"))
+    return Described(message, speech.say("it has {keys}; take this out", keys=", ".join(values["known"])))
+
+
 def _where(values: Values) -> dict[str, object]:
     return {"row": values["row"], "player": values["player"]}
 
@@ -125,4 +290,10 @@ TOLD: Final[dict[str, Teller]] = {
     "paper-ambiguous": _ambiguous,
     "paper-whists-count": _whists_count,
     "paper-rows": _rows,
+    "paper-no-header": _no_header,
+    "paper-column-missing": _column_missing,
+    "paper-heading-unknown": _heading_unknown,
+    "paper-fact-unknown": _fact_unknown,
+    "paper-json": _json,
+    "paper-key-unknown": _key_unknown,
 }
