@@ -11,12 +11,16 @@ import typer
 from pulka_calc.cli import options
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Exit, UsageProblem
-from pulka_calc.cli.files import STANDARD, Opened, read_any, report, sound
+from pulka_calc.cli.files import STANDARD, Opened, report, sound
+from pulka_calc.cli.head import Head
+from pulka_calc.cli.papertext import paper_text
 from pulka_calc.cli.show import heading
 from pulka_calc.cli.tables import WIDEST, columns, labels, signed, width_of, wrapped
 from pulka_calc.game.rules import KINDS
 from pulka_calc.game.terms import Figure, whole
 from pulka_calc.journal.comparing import Apart, BalanceApart, CellApart, cells_apart
+from pulka_calc.journal.paper import PaperSheet
+from pulka_calc.journal.pulka import read_text
 from pulka_calc.journal.statements import Stake
 from pulka_calc.journal.writer import stake_text
 from pulka_calc.words.figures import figure_text
@@ -26,7 +30,8 @@ app, command = options.command(
     N_("A B [--json]"),
     N_(
         "The cells in which two sheets differ: two people typed the same paper, or a paper and its file. "
-        "The exit code is 0 where they are equal and 1 where they differ. One of them may be - (standard input)."
+        "Each may be a pulka, CSV, Excel or JSON; one may be - (standard input). "
+        "The exit code is 0 where they are equal and 1 where they differ."
     ),
 )
 apps = {"diff": app}
@@ -50,7 +55,7 @@ def diff(
         raise UsageProblem(env.say("name two files to compare; for example: {example}", example=env.say(_TYPED)))
     if files == [STANDARD, STANDARD]:
         raise UsageProblem(env.say("only one of the two can be standard input"))
-    first, second = (_sheet(env, name) for name in files)
+    first, second = _both(env, files)
     apart = cells_apart(first.pulka, second.pulka)
     if json:
         from pulka_calc.documents import diff_document
@@ -63,9 +68,37 @@ def diff(
     return Exit.WRONG if apart or not all(checks_hold) else Exit.DONE
 
 
-def _sheet(env: Env, name: str) -> Opened:
-    """One of the two sheets."""
-    return sound(read_any(env, name))
+def _both(env: Env, names: Sequence[str]) -> list[Opened]:
+    """The two sheets. A paper that does not say its rules or its stake is taken to be played by the other's."""
+    from pulka_calc.cli.papersource import label, sheet_or_pulka
+
+    labels = [label(env, name) for name in names]
+    found = [sheet_or_pulka(env, name) for name in names]
+    opened: list[Opened | None] = [
+        sound(Opened(labels[place], read_text(text))) if isinstance(text, str) else None
+        for place, text in enumerate(found)
+    ]
+    papers = [(place, sheet) for place, sheet in enumerate(found) if isinstance(sheet, PaperSheet)]
+    # Whoever says his rules comes first, for the other may need them.
+    for place, sheet in sorted(papers, key=lambda paper: "rules" not in paper[1].facts):
+        other = opened[1 - place]
+        text = paper_text(env, sheet, _head_like(sheet, other), labels[place])
+        opened[place] = sound(Opened(labels[place], read_text(text)))
+    return [one for one in opened if one is not None]
+
+
+def _head_like(sheet: PaperSheet, other: Opened | None) -> Head:
+    """What a paper leaves unsaid, as the other sheet has it."""
+    if other is None:
+        return Head("")
+    document = other.pulka.document
+    stake = "" if "stake" in sheet.facts or document.stake is None else stake_text(document.stake, "en")
+    if "rules" in sheet.facts:
+        return Head("", stake=stake)
+    changed = [
+        f"{rule}={KINDS[rule].text(value)}" for rule, value in document.changed.items() if rule not in sheet.facts
+    ]
+    return Head(document.rules.preset, tuple(changed), stake=stake)
 
 
 def _lines(env: Env, first: Opened, second: Opened, apart: Apart) -> list[str]:

@@ -22,6 +22,9 @@ _EMPTY_ZIP: Final = b"PK\x05\x06"
 _OLE: Final = bytes.fromhex("d0cf11e0a1b11ae1")
 """How workbooks begin: the new ones, and the old ones or those with a password."""
 
+_SUFFIX: Final = ".pulka"
+"""A file called so is one, whatever its first words are: what is wrong with them is told."""
+
 Reader = Callable[[str], tuple[PaperSheet, list[Diagnostic]]]
 
 
@@ -52,7 +55,7 @@ def sheet_or_pulka(env: Env, name: str) -> PaperSheet | str:
 
         return _sound(env, name, read_workbook(data))
     text = store.any_text(data, path)
-    if _is_pulka(text):
+    if _is_pulka(text) or name.casefold().endswith(_SUFFIX):
         # A pulka is UTF-8, here as everywhere.
         return store.decoded(data, path)
     if text.lstrip().startswith(("{", "[")):
