@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pulka_calc.public import PulkaError, read_pulka
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 __all__ = ["PulkaError", "__version__", "read_pulka"]
 
 

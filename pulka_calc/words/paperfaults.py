@@ -194,9 +194,12 @@ def _whists_count(values: Values, speech: Speech) -> Described:
 
 
 def _rows(values: Values, speech: Speech) -> Described:
-    message = speech.count(
-        "a sheet has 2 to 4 rows, here is {number}", "a sheet has 2 to 4 rows, here are {number}", values["count"]
-    )
+    if values["count"]:
+        message = speech.count(
+            "a sheet has 2 to 4 rows, here is {number}", "a sheet has 2 to 4 rows, here are {number}", values["count"]
+        )
+    else:
+        message = speech.say("there is no row of figures here")
     return Described(message, speech.say('write one row for each player: "Anna 20 12 Boris 34 Vera 10"'))
 
 

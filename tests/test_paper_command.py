@@ -1,0 +1,358 @@
+"""``pulka paper`` as a command: every way in ends in one answer, which is kept, played on, and written over nothing."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from fractions import Fraction
+from io import BytesIO
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from pulka_calc.excel.template import write_template
+from pulka_calc.journal.pulka import read_text
+from pulka_calc.schema import validated
+from pulka_calc.words.speech import LANGUAGES, Language, Speech
+from tests.tools.golden import Outcome, Program, Stream
+
+ROWS: Final = (
+    "Аня 18 12 Боря 34 Вера 10",
+    "Боря 20 5 Аня 12 Вера 6",
+    "Вера 20 8 Аня 16 Боря 4",
+)
+NAMES: Final = ("Аня", "Боря", "Вера")
+POOL: Final = (18, 20, 20)
+MOUNTAIN: Final = (12, 5, 8)
+WHISTS: Final = ((0, 34, 10), (12, 0, 6), (16, 4, 0))
+EXACT: Final = {"Аня": "-34", "Боря": "20", "Вера": "14"}
+"""By hand: pools level at 20, so Аня's mountain is 14; off by 5: 9, 0, 3. Аня is written 30 by each, Вера 10 by each;
+pairs: Аня and Боря 34 + 0 - 12 - 30 = -8, Аня and Вера 10 + 10 - 16 - 30 = -26, Боря and Вера 6 + 10 - 4 = 12."""
+
+START: Final = (
+    "pulka 1\nrules sochi\nplayers Аня Боря Вера\n"
+    "start Аня pool 18 mountain 12 whists Боря 34, Вера 10\n"
+    "start Боря pool 20 mountain 5 whists Аня 12, Вера 6\n"
+    "start Вера pool 20 mountain 8 whists Аня 16, Боря 4\n"
+)
+
+
+@pytest.fixture
+def pulka(tmp_path: Path) -> Program:
+    return Program(tmp_path)
+
+
+def done(outcome: Outcome) -> Outcome:
+    assert outcome.code == 0, outcome
+    return outcome
+
+
+def table(delimiter: str) -> str:
+    """The sheet as a CSV."""
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=delimiter)
+    writer.writerow(["игрок", "пуля", "гора", *NAMES])
+    for seat, name in enumerate(NAMES):
+        whists = ["" if on == seat else WHISTS[seat][on] for on in range(3)]
+        writer.writerow([name, POOL[seat], MOUNTAIN[seat], *whists])
+    return text.getvalue()
+
+
+def filled_template() -> bytes:
+    """The workbook that `--template` writes, filled in."""
+    from openpyxl import load_workbook
+
+    book = load_workbook(BytesIO(write_template(NAMES, "sochi", "", "", Speech("ru"))))
+    sheet = book.worksheets[0]
+    first = next(cell.row for cell in sheet["A"] if cell.value == NAMES[0])
+    for seat in range(3):
+        sheet.cell(first + seat, 2).value = POOL[seat]
+        sheet.cell(first + seat, 3).value = MOUNTAIN[seat]
+        for on in range(3):
+            if on != seat:
+                sheet.cell(first + seat, 4 + on).value = WHISTS[seat][on]
+    data = BytesIO()
+    book.save(data)
+    return data.getvalue()
+
+
+def as_json() -> str:
+    return json.dumps(
+        {
+            "players": NAMES,
+            "pool": dict(zip(NAMES, POOL, strict=True)),
+            "mountain": dict(zip(NAMES, MOUNTAIN, strict=True)),
+            "whists": {
+                name: {other: WHISTS[seat][on] for on, other in enumerate(NAMES) if on != seat}
+                for seat, name in enumerate(NAMES)
+            },
+        },
+        ensure_ascii=False,
+    )
+
+
+def answer(outcome: Outcome) -> dict[str, Any]:
+    """Sheet and settlement of a report, without what depends on the way in."""
+    document = validated(done(outcome).document)
+    return {"sheet": document["sheet"], "settlement": document["settlement"], "players": document["players"]}
+
+
+FILES: Final = {
+    "лист.pulka": START.encode(),
+    "лист.csv": table(";").encode("cp1251"),
+    "sheet.csv": table(",").encode("utf-8-sig"),
+    "sheet.tsv": table("\t").encode("utf-16"),
+    "rows.txt": "\n".join(ROWS).encode(),
+    "sheet.json": as_json().encode(),
+}
+
+
+# Every way in
+
+
+def test_every_way_in_gives_one_answer(pulka: Program) -> None:
+    rows = answer(pulka("paper", *ROWS, "--json"))
+    assert rows["settlement"]["exact"] == EXACT
+    assert answer(pulka("paper", "; ".join(ROWS), "--json")) == rows
+    assert answer(pulka("paper", "\n".join(ROWS), "--json")) == rows
+    for name, data in {**FILES, "бланк.xlsx": filled_template()}.items():
+        pulka.write(data, name)
+        assert answer(pulka("paper", name, "--json")) == rows, name
+        assert answer(pulka("paper", "-", "--json", stdin=data)) == rows, name
+    typed = Stream(
+        "\n".join(["", " ".join(NAMES), "n", "", "18 12 34 10", "20 5 12 6", "20 8 16 4", ""]).encode() + b"\n"
+    )
+    typed.terminal = True
+    assert answer(pulka("paper", "--json", stdin=typed, terminal=True)) == rows
+    pulka.write(START)
+    settled = answer(pulka("settle", "a.pulka", "--json"))
+    assert settled == rows
+    shown = done(pulka("show", "a.pulka", "--json")).out
+    assert answer(pulka("paper", "-", "--json", stdin=shown)) == rows
+
+
+def test_the_order_of_rows_is_the_order_of_seats(pulka: Program) -> None:
+    straight = answer(pulka("paper", *ROWS, "--json"))["settlement"]
+    turned = answer(pulka("paper", *reversed(ROWS), "--json"))
+    assert turned["players"] == list(reversed(NAMES))
+    assert turned["settlement"]["exact"] == straight["exact"]
+
+
+@pytest.mark.parametrize("name", ["paper.csv", "paper.xlsx"])
+def test_the_samples_are_this_sheet(pulka: Program, name: str) -> None:
+    data = (Path(__file__).parents[1] / "samples" / name).read_bytes()
+    pulka.write(data, name)
+    assert answer(pulka("paper", name, "--json"))["settlement"]["exact"] == EXACT
+
+
+@pytest.mark.parametrize(
+    ("report", "says"),
+    [
+        ((), "  Аня pays Боря: 20 whists"),
+        (("--steps",), "2. The smallest mountain is taken off all."),
+        (("--text",), "Боря +20"),
+        (("--explain", "Б"), "What the balance of Боря is made of"),
+        (("--compare",), "N-1"),
+    ],
+)
+def test_every_report_of_settle(pulka: Program, report: tuple[str, ...], says: str) -> None:
+    assert says in done(pulka("paper", *ROWS, *report)).out
+
+
+# Keeping it
+
+
+def test_the_sheet_is_kept_and_play_goes_on(pulka: Program) -> None:
+    outcome = done(pulka("paper", *ROWS, "-o", "лист.pulka", "--stake", "0.5 RUB", "--dealer", "Вера"))
+    assert "written to лист.pulka" in outcome.err
+    kept = read_text(pulka.text("лист.pulka"))
+    assert kept.settle().exact == {name: Fraction(balance) for name, balance in EXACT.items()}
+    told = done(pulka("add", "б", "6п=", "в4"))
+    assert "лист.pulka" in told.out + told.err
+    after = read_text(pulka.text("лист.pulka"))
+    assert len(after.hands) == 1
+    assert after.sheet.pool["Аня"] == 20, "Боря's pool is closed, so his six helps Аня"
+    done(pulka("undo"))
+    assert read_text(pulka.text("лист.pulka")).settle().exact == kept.settle().exact
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_was_agreed_is_kept_with_it(pulka: Program, lang: Language) -> None:
+    terms = (
+        "--stake",
+        "10 RUB per 100",
+        "--coin",
+        "1",
+        "--limit",
+        "2 RUB",
+        "--rounding",
+        "table_custom",
+        "--pool",
+        "40",
+    )
+    told = answer(pulka("paper", *ROWS, *terms, "-o", "a.pulka", "--title", "Зима", "--json", lang=lang))
+    again = answer(pulka("settle", "a.pulka", "--json"))
+    assert again == told
+    rules = read_text(pulka.text()).rules
+    assert (rules.loss_limit, rules.rounding, rules.pool_target) == (20, "table_custom", 40)
+
+
+def test_standard_output_gets_the_pulka_alone(pulka: Program) -> None:
+    outcome = done(pulka("paper", *ROWS, "-o", "-"))
+    assert read_text(outcome.out).settle().exact == {name: Fraction(balance) for name, balance in EXACT.items()}
+
+
+@pytest.mark.parametrize("name", ["there.pulka", "there"])
+def test_nothing_is_written_over(pulka: Program, name: str) -> None:
+    pulka.write("mine", name)
+    outcome = pulka("paper", *ROWS, "-o", name)
+    assert (outcome.code, outcome.out) == (3, "")
+    assert pulka.text(name) == "mine"
+
+
+@pytest.mark.parametrize("name", ["x.xlsx", "x.csv", "x.json", ""])
+def test_only_a_pulka_is_kept(pulka: Program, name: str) -> None:
+    outcome = pulka("paper", *ROWS, "-o", name)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert list(pulka.folder.iterdir()) == []
+
+
+def test_a_wrong_sheet_is_not_kept(pulka: Program) -> None:
+    outcome = pulka("paper", "Аня 20 1O", "Боря 20 5", "Вера 20 8", "-o", "a.pulka")
+    assert (outcome.code, outcome.out) == (1, "")
+    assert "the sheet:1:8: error[paper-figure]" in outcome.err
+    assert list(pulka.folder.iterdir()) == []
+
+
+def test_reading_a_sheet_is_not_working_on_it(pulka: Program) -> None:
+    done(pulka("paper", *ROWS))
+    assert not (pulka.state / "last-pulka").exists()
+
+
+def test_whoever_typed_it_is_asked_whether_to_keep_it(pulka: Program) -> None:
+    pulka.write("mine", "friday.pulka")
+    answers = ["", " ".join(NAMES), "", "", "12 34 10", "5 12 6", "8 16 4", "", "friday", "saturday"]
+    outcome = done(pulka("paper", stdin=Stream("\n".join(answers).encode() + b"\n", terminal=True), terminal=True))
+    assert "is there already" in outcome.err
+    assert pulka.text("friday.pulka") == "mine"
+    assert read_text(pulka.text("saturday.pulka")).players == NAMES
+    assert list((pulka.state / "drafts").iterdir()) == []
+
+
+# The template
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_template_is_filled_in_and_read(pulka: Program, lang: Language) -> None:
+    outcome = done(pulka("paper", "--template", "sheet.xlsx", *NAMES, "--rules", "питер", "--stake", "0.5", lang=lang))
+    assert "sheet.xlsx" in outcome.err
+    empty = pulka("paper", "sheet.xlsx")
+    assert empty.code == 1
+    assert "error[paper-empty]" in empty.err
+    assert "sheet.xlsx" in done(pulka("paper", "--template", "sheet.xlsx", *NAMES, lang=lang)).err, "still empty"
+
+
+def test_a_filled_template_is_not_lost(pulka: Program) -> None:
+    for data in (filled_template(), b"PK\x03\x04 not really", b"mine"):
+        path = pulka.write(data, "sheet.xlsx")
+        outcome = pulka("paper", "--template", "sheet.xlsx")
+        assert (outcome.code, path.read_bytes()) == (3, data)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--template", "sheet.csv"),
+        ("--template", ""),
+        ("--template", "sheet.xlsx", "Аня 20 12"),
+    ],
+)
+def test_a_template_that_cannot_be(pulka: Program, arguments: tuple[str, ...]) -> None:
+    outcome = pulka("paper", *arguments)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert list(pulka.folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("names", [("Аня",), ("Аня", "аня"), ("А", "Б", "В", "Г", "Д"), ("вист", "Боря")])
+def test_a_template_for_nobody_who_can_play(pulka: Program, names: tuple[str, ...]) -> None:
+    outcome = pulka("paper", "--template", "sheet.xlsx", *names)
+    assert (outcome.code, outcome.out) == (1, "")
+    assert list(pulka.folder.iterdir()) == []
+
+
+# What cannot be
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "says"),
+    [
+        (("Аня", "20", "12", "Боря", "34"), 2, "in quotation marks"),
+        ((*ROWS, "--stake", "abc"), 2, "abc"),
+        ((*ROWS, "--coin", "1"), 2, "--coin"),
+        ((*ROWS, "--rounding", "custom"), 2, "custom"),
+        ((*ROWS, "--limit", "x"), 2, "limit"),
+        ((*ROWS, "--steps", "--text"), 2, "at a time"),
+        ((*ROWS, "--explain", "Дима"), 2, "Дима"),
+        ((*ROWS, "--rules", "преф"), 1, "преф"),
+        ((*ROWS, "--rule", "pool_target"), 2, "NAME=VALUE"),
+        ((*ROWS, "--pool", "many"), 1, "many"),
+        ((*ROWS, "--dealer", "Дима"), 1, "Дима"),
+        (("no-such.csv",), 3, "no-such.csv"),
+        (("",), 2, "empty"),
+        ((" ; ",), 1, "no row of figures"),
+        ((), 2, "nobody to ask"),
+        (NAMES, 2, "nobody to ask"),
+    ],
+)
+def test_what_cannot_be_is_told(pulka: Program, arguments: tuple[str, ...], code: int, says: str) -> None:
+    outcome = pulka("paper", *arguments)
+    assert (outcome.code, outcome.out) == (code, "")
+    assert says in outcome.err
+    assert list(pulka.folder.iterdir()) == []
+
+
+def test_a_pulka_says_its_own_rules(pulka: Program) -> None:
+    pulka.write(START)
+    for more in (("--rules", "питер"), ("--pool", "30"), ("-o", "b.pulka")):
+        outcome = pulka("paper", "a.pulka", *more)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert "a pulka already" in outcome.err
+    assert answer(pulka("paper", "a.pulka", "--stake", "1", "--json"))["settlement"]["money"]["Боря"] == "20.00"
+
+
+def test_a_sheet_that_counts_down_is_asked_about(pulka: Program) -> None:
+    """The old game's paper has what is left; a bare figure is points made, and that is said [7.5]."""
+    bare = done(pulka("paper", "А 30 0 Б 4", "Б 0 0", "--rules", "старинная"))
+    assert 'write "left"' in bare.err
+    left = done(pulka("paper", "А left 30 0 Б 4", "Б left 0 0", "--rules", "старинная", "--json"))
+    assert left.err == ""
+    assert left.document["settlement"]["exact"] == {"А": "-11", "Б": "11"}
+    assert done(pulka("paper", "А 0 30", "Б 0 0 4", "--rules", "старинная")).err == ""
+
+
+def test_a_doubtful_figure_is_told_and_counts(pulka: Program) -> None:
+    outcome = done(pulka("paper", "А 22 12 Б 35", "Б 5 6 А 3"))
+    assert "warning[start-above-target]" in outcome.err
+    three = done(pulka("paper", "А 22 12 Б 35", "Б 5 6 А 3", "В 5 6", "--json"))
+    assert "start-improbable" in three.err
+    assert [warning["code"] for warning in three.document["warnings"]].count("start-improbable") == 2
+    assert three.document["sheet"]["whists"]["А"]["Б"] == 35
+
+
+# Two sheets
+
+
+def test_a_table_is_compared_with_a_pulka(pulka: Program) -> None:
+    pulka.write(START.replace("rules sochi", "rules leningrad\nstake 0.5 RUB"))
+    pulka.write(FILES["лист.csv"], "лист.csv")
+    same = pulka("diff", "a.pulka", "лист.csv")
+    assert (same.code, same.out.count("\n")) == (0, 1)
+    pulka.write(table(";").replace("34", "43").encode(), "другой.csv")
+    other = pulka("diff", "лист.csv", "другой.csv", "--json")
+    assert other.code == 1
+    (cell,) = other.document["cells"]
+    assert cell == {"player": "Аня", "column": "whists", "on": "Боря", "a": 34, "b": 43}
+    pulka.write(filled_template(), "sheet.xlsx")
+    assert pulka("diff", "sheet.xlsx", "лист.csv").code == 0
