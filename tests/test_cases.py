@@ -91,7 +91,7 @@ def test_evening_as_it_is_typed(case: dict[str, Any]) -> None:
 
 
 def test_every_sample_has_its_figures() -> None:
-    assert {path.name for path in SAMPLES.iterdir()} == set(EXPECTED_SAMPLES)
+    assert {path.name for path in SAMPLES.glob("*.pulka")} == set(EXPECTED_SAMPLES)
 
 
 DOUBTED: Final = {"printed-example.pulka": [("start-improbable", 11)]}

@@ -140,10 +140,16 @@ def test_the_order_of_rows_is_the_order_of_seats(pulka: Program) -> None:
     assert turned["settlement"]["exact"] == straight["exact"]
 
 
+SAMPLES: Final = Path(__file__).parents[1] / "samples"
+
+
+def test_every_sample_is_a_pulka_or_this_sheet() -> None:
+    assert {path.name for path in SAMPLES.iterdir() if path.suffix != ".pulka"} == {"paper.csv", "paper.xlsx"}
+
+
 @pytest.mark.parametrize("name", ["paper.csv", "paper.xlsx"])
 def test_the_samples_are_this_sheet(pulka: Program, name: str) -> None:
-    data = (Path(__file__).parents[1] / "samples" / name).read_bytes()
-    pulka.write(data, name)
+    pulka.write((SAMPLES / name).read_bytes(), name)
     assert answer(pulka("paper", name, "--json"))["settlement"]["exact"] == EXACT
 
 

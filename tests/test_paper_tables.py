@@ -794,8 +794,11 @@ def test_what_a_file_is_decides_not_its_name(tmp_path: Path) -> None:
         table_text([HEADS["ru"], *BODY], ";").encode(),
         json.dumps(PLAIN).encode(),
     ):
-        (tmp_path / "a.pulka").write_bytes(data)
-        assert isinstance(sheet_or_pulka(env, "a.pulka"), PaperSheet)
+        (tmp_path / "a.dat").write_bytes(data)
+        assert isinstance(sheet_or_pulka(env, "a.dat"), PaperSheet)
+    # But what is called a pulka is told what it lacks to be one.
+    (tmp_path / "a.pulka").write_text("pulca 1\n", encoding="utf-8")
+    assert sheet_or_pulka(env, "a.pulka") == "pulca 1\n"
     for pulka in ("\ufeff# зима\n\nпулька 1\n", "pulka 1\nrules sochi\n"):
         (tmp_path / "a.csv").write_text(pulka, encoding="utf-8")
         assert sheet_or_pulka(env, "a.csv") == pulka
