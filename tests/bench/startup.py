@@ -20,7 +20,7 @@ from pathlib import Path
 
 RUNS = 21
 HANDS = 60
-MOST = {"show": 11, "add": 12, "settle": 12, "--help": 14, "export": 22}
+MOST = {"show": 11, "add": 12, "settle": 12, "paper": 14, "--help": 14, "export": 22}
 """The ratios that a command may take at most."""
 
 
@@ -66,6 +66,7 @@ def main(environment_folder: Path) -> None:
             "show": [pulka, "show", "evening.pulka"],
             "add": [pulka, "add", "-f", "evening.pulka", "б", "6п", "6", "в3", "а1"],
             "settle": [pulka, "settle", "evening.pulka"],
+            "paper": [pulka, "paper", "Аня 12 34 10", "Боря 5 12 6", "Вера 8 16 4"],
             "--help": [pulka, "--help"],
             "export": [pulka, "export", "evening.pulka", "-o", "evening.xlsx"],
         }
