@@ -15,9 +15,9 @@ from pulka_calc.cli import options
 from pulka_calc.cli.answer import Wish, agreed_terms, one_report, tell
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Exit, UsageProblem, Wrong
-from pulka_calc.cli.files import STANDARD, Opened, label_of, report, sound
+from pulka_calc.cli.files import STANDARD, Opened, excerpt, label_of, report, sound
 from pulka_calc.cli.head import Head, head_lines, with_own_names
-from pulka_calc.cli.papertext import paper_text
+from pulka_calc.cli.papertext import paper_text, sheet_doubts
 from pulka_calc.cli.tables import sheet_lines
 from pulka_calc.game.rules import KINDS
 from pulka_calc.journal.paper import PaperSheet
@@ -117,7 +117,7 @@ def paper(
         opened = _settled(env, source, source.sheet, wish)
     if keep == STANDARD:
         env.out_text(opened.pulka.document.text)
-        return Exit.DONE if report(env, opened) else Exit.WRONG
+        return Exit.DONE if _warned(env, source, opened, asked=asked) else Exit.WRONG
     if target is not None:
         opened = _kept(env, target, opened.pulka)
     # What is nowhere has no name in a heading.
@@ -130,8 +130,19 @@ def paper(
         from pulka_calc.cli.paperform import forget_draft
 
         forget_draft(env)
-    # Whoever was asked has been told of his doubtful figures where he could still change them.
-    return Exit.DONE if report(env, opened, [] if asked else None) else Exit.WRONG
+    return Exit.DONE if _warned(env, source, opened, asked=asked) else Exit.WRONG
+
+
+def _warned(env: Env, source: _Source, opened: Opened, *, asked: bool) -> bool:
+    """Say what looks mistyped, at the cells of the sheet; whether all checks hold, which a pulka may have."""
+    pulka, sheet = opened.pulka, source.sheet
+    if sheet is None:
+        return report(env, opened)
+    # Whoever was asked has been told where he could still change it.
+    doubts = [] if asked else sheet_doubts(sheet, pulka)
+    for doubt in doubts:
+        env.err(excerpt(env, source.label, list(sheet.lines), doubt))
+    return True
 
 
 def _target(env: Env, keep: str | None) -> Path | None:

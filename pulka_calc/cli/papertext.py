@@ -8,9 +8,10 @@ from pulka_calc.cli.exits import Wrong
 from pulka_calc.cli.head import Head, head_lines, rule_name, with_own_names
 from pulka_calc.game.presets import PRESETS, find_preset
 from pulka_calc.game.rules import KINDS, Rules
+from pulka_calc.journal.diagnostics import Diagnostic
 from pulka_calc.journal.grammar import fold
 from pulka_calc.journal.paper import PaperSheet, fault_of, taken_over
-from pulka_calc.journal.pulka import read_text
+from pulka_calc.journal.pulka import Pulka, read_text
 from pulka_calc.journal.writer import start_text
 
 
@@ -78,3 +79,13 @@ def paper_text(env: Env, sheet: PaperSheet, said: Head, label: str) -> str:
 
 def _known(env: Env, rules: str) -> bool:
     return find_preset(rules) is not None or rules_path(env, rules) is not None
+
+
+def sheet_doubts(sheet: PaperSheet, pulka: Pulka) -> list[Diagnostic]:
+    """What looks mistyped on a sheet, at its cells; `pulka` is what it became."""
+    # Imported here: who compares sheets, or prints an empty one, doubts nothing.
+    from pulka_calc.journal.paperdoubts import paper_doubts, placed
+
+    names = pulka.players
+    found = [*paper_doubts(sheet, names, pulka.rules), *placed(sheet, names, pulka.warnings)]
+    return sorted(found, key=lambda doubt: (doubt.line, doubt.column))

@@ -29,14 +29,30 @@ def paper_figure(text: str) -> Figure:
         ValueError: it is none of these.
         OverflowError: it has more digits than a sheet can hold.
     """
+    return running_totals(text)[-1]
+
+
+def running_totals(text: str) -> list[Figure]:
+    """All figures of a cell, as they were written one after the other; most cells hold one.
+
+    Raises:
+        ValueError: it holds no figure.
+        OverflowError: one has more digits than a sheet can hold.
+    """
     plain, closed = _CLOSED.subn("", text.strip())
     plain = _THOUSANDS.sub("", plain).replace("−", "-").replace("–", "-")
     if not plain:
-        return 0
+        return [0]
     if plain.endswith(".") or plain.count(".") > 1 or (closed and "." in plain):
         if not _TOTALS.match(plain):
             raise ValueError(text)
-        plain = plain.removesuffix(".").rpartition(".")[2].removeprefix("…")
+        parts = plain.removesuffix(".").removeprefix("...").removeprefix("…").split(".")
+        return [_figure(part, text) for part in parts]
+    return [_figure(plain, text)]
+
+
+def _figure(plain: str, text: str) -> Figure:
+    """One figure; `text` is the whole cell."""
     if not _FIGURE.match(plain):
         raise ValueError(text)
     if any(len(part) > LONGEST_FIGURE for part in re.split(r"[^0-9]", plain)):

@@ -296,8 +296,7 @@ class _Reading:
         if "pool" in found and "left" in found:
             self.fault("paper-pool-and-left", heads[found["pool"]], heads[found["left"]])
         missing = tuple(name for seat, name in enumerate(names) if seat not in whists)
-        distinct = len({fold(name) for name in names}) == len(names)
-        if len(self.faults) == before and distinct and (missing or "mountain" not in found):
+        if len(self.faults) == before and (missing or "mountain" not in found):
             self.fault("paper-column-missing", heads[player], mountain="mountain" not in found, names=missing)
         if len(self.faults) > before:
             return None
@@ -364,7 +363,7 @@ class _Reading:
     def _names(self, rows: Sequence[Sequence[Cell]], place: int) -> list[Cell] | None:
         """The cells of the names; ``None`` where one is wrong: nothing else can be told of such a table."""
         before = len(self.faults)
-        players = []
+        players: list[Cell] = []
         for row in rows:
             cell = row[place] if place < len(row) else Cell("", row[0].line, row[0].span, row[0].name)
             odd = self.grid.odd.get(cell)
@@ -372,6 +371,11 @@ class _Reading:
                 self.fault(f"paper-cell-{odd}", cell, word=cell.text)
             elif not cell.text.strip() or _is_figure(cell):
                 self.fault("paper-name-missing", cell, word=cell.text)
+            twice = next(
+                (other for other in players if cell.text.strip() and fold(other.text) == fold(cell.text)), None
+            )
+            if twice is not None:
+                self.fault("name-twice", cell, name=cell.text.strip(), other=twice.text.strip())
             players.append(cell._replace(quoted=True))
         return players if len(self.faults) == before else None
 

@@ -15,8 +15,10 @@ from pulka_calc.journal.grammar import COLUMN_WORDS, STATEMENTS, fold
 from pulka_calc.journal.paper import Cell, PaperRow, PaperSheet, fault_of, lines_of
 from pulka_calc.journal.statements import Field, fields_of, strip_comment
 
-_FIGURE_LIKE: Final = re.compile(r"[+\-−–]?[0-9½]|[\-−–]\Z|…[0-9]|\.")
+_FIGURE_LIKE: Final = re.compile(r"[+\-−–]?[0-9½]|[\-−–—]\Z|…[0-9]|\.")
 """What can only be meant as a figure: it begins with a digit or a sign, or is a dash."""
+
+_DASHES: Final = frozenset({"-", "–", "−", "—"})
 
 
 class _Typed(NamedTuple):
@@ -51,7 +53,7 @@ def _read(lines: tuple[str, ...], numbered: Sequence[tuple[int, str]]) -> tuple[
     typed = [_typed(line, number, faults) for number, line in numbered]
     if faults:
         return PaperSheet((), lines), faults
-    whole = [row for row in typed if row is not None]
+    whole = [_without_own(row, seat, len(numbered)) for seat, row in enumerate(typed) if row is not None]
     readings = [_readings(row, len(whole) - 1) for row in whole]
     sure = {_with_pool(row, found[0]) for row, found in zip(whole, readings, strict=True) if len(found) == 1}
     if len(sure) == 1:
@@ -62,6 +64,8 @@ def _read(lines: tuple[str, ...], numbered: Sequence[tuple[int, str]]) -> tuple[
         ]
     read = [_placed(row, seat, len(whole), readings[seat], faults) for seat, row in enumerate(whole)]
     pools = [row.pool is not None or row.left is not None for row in read]
+    if any(pools) and not all(pools) and not faults:
+        faults += _uneven(whole)
     if any(pools) and not all(pools) and not faults:
         for row, said in zip(read, pools, strict=True):
             if not said:
@@ -118,6 +122,30 @@ def _typed(line: str, number: int, faults: list[Diagnostic]) -> _Typed | None:
         else:
             row.named.append((cell(field), following))
     return row
+
+
+def _without_own(row: _Typed, seat: int, players: int) -> _Typed:
+    """The row without the dash in the player's own place, which a printed sheet has there."""
+    if row.named:
+        return row
+    for cells, own in ((row.plain, {players + 2: 2 + seat, players + 1: 1 + seat}), (row.listed, {players: seat})):
+        place = own.get(len(cells))
+        if place is not None and cells[place].text in _DASHES:
+            del cells[place]
+    return row
+
+
+def _uneven(rows: Sequence[_Typed]) -> list[Diagnostic]:
+    """Rows of figures alone of which one has not as many as the others: a figure was left out, or is one too many."""
+    if any(row.said or row.listed or row.named for row in rows):
+        return []
+    counts = [len(row.plain) for row in rows]
+    usual = max(counts, key=counts.count)
+    return [
+        fault_of("paper-uneven", *(row.plain or [row.player]), player=row.player.text, count=count, usual=usual)
+        for row, count in zip(rows, counts, strict=True)
+        if count != usual
+    ]
 
 
 def _readings(row: _Typed, others: int) -> list[list[str]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pulka_calc.journal.grammar import COLUMNS, LEFT
+from pulka_calc.words.figures import figure_text
 from pulka_calc.words.nearness import near_players, nearest
 from pulka_calc.words.speech import N_, Speech
 from pulka_calc.words.telling import Described, Teller, Templates, Values, did_you_mean
@@ -20,7 +21,11 @@ PLAIN: Final[dict[str, Templates]] = {
     ),
     "paper-stray": (
         N_("row {row}: {word} stands behind whists by name, so nobody knows what it is"),
-        N_("write before it on whom these whists are, or take it out"),
+        N_('write before it on whom these whists are; a name of two words goes in quotation marks: "Old Pat"'),
+    ),
+    "paper-own-cell": (
+        N_("rows were read as pool, mountain and whists, but each player's own cell may be among them"),
+        N_("if it is, leave it out, or write a dash in it"),
     ),
     "paper-pool-missing": (
         N_("row {row}: the pool of {player} is not said, that of {other} is"),
@@ -144,6 +149,50 @@ def _figure(values: Values, speech: Speech) -> Described:
     if values["word"] in ("-", "–", "−"):
         return Described(message, speech.say("write 0 for an empty cell, and leave the player's own cell out"))
     return Described(message, speech.say("write it like 12, -4, 5/2 or 2,5; running totals like 2.6.16."))
+
+
+def _uneven(values: Values, speech: Speech) -> Described:
+    message = speech.count(
+        "row {row}: {player} has {n} figure, the other rows have {usual}",
+        "row {row}: {player} has {n} figures, the other rows have {usual}",
+        values["count"],
+        usual=values["usual"],
+        **_where(values),
+    )
+    return Described(message, speech.say("write as many figures in each row; what is not there is 0"))
+
+
+def _pool_blank(values: Values, speech: Speech) -> Described:
+    message = speech.say(
+        "row {row}: the pool of {player} is empty and counts as 0, though other pools are written", **_where(values)
+    )
+    if values["target"] is None:
+        return Described(message, speech.say("write 0 if that is right"))
+    return Described(
+        message, speech.say("a closed pool is {target}; write 0 if nothing was made", target=values["target"])
+    )
+
+
+def _falling(values: Values, speech: Speech) -> Described:
+    figure = figure_text(values["figure"])
+    word = speech.quote(values["word"])
+    if values["column"] == "whists":
+        message = speech.say(
+            "row {row}, {player}, whists on {on}: the running totals {word} fall, the last one counts: {figure}",
+            **_where(values),
+            on=values["on"],
+            word=word,
+            figure=figure,
+        )
+    else:
+        message = speech.say(
+            "row {row}, {player}, {column}: the running totals {word} fall, the last one counts: {figure}",
+            **_where(values),
+            column=COLUMNS["pool"].write(speech.lang),
+            word=word,
+            figure=figure,
+        )
+    return Described(message, speech.say("pools and whists only grow: is a digit missing?"))
 
 
 def _no_row(values: Values, speech: Speech) -> Described:
@@ -289,6 +338,9 @@ def _where(values: Values) -> dict[str, object]:
 TOLD: Final[dict[str, Teller]] = {
     "paper-figure": _figure,
     "paper-no-row": _no_row,
+    "paper-uneven": _uneven,
+    "paper-pool-blank": _pool_blank,
+    "paper-falling": _falling,
     "paper-counts": _counts,
     "paper-ambiguous": _ambiguous,
     "paper-whists-count": _whists_count,

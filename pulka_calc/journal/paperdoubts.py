@@ -1,0 +1,99 @@
+"""What looks mistyped in the way a sheet from paper was written; warnings only, every figure counts as it was read.
+
+Doubts about the figures themselves are those of any ``start`` line (`doubts`); here they get the place on the sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pulka_calc.game.rules import Rules
+from pulka_calc.journal.diagnostics import Diagnostic
+from pulka_calc.journal.grammar import fold
+from pulka_calc.journal.paper import Cell, PaperRow, PaperSheet, fault_of
+from pulka_calc.journal.paperfigures import paper_figure, running_totals
+
+
+def paper_doubts(sheet: PaperSheet, names: Sequence[str], rules: Rules) -> list[Diagnostic]:
+    """Warnings about a sheet that nothing is wrong with."""
+    found = [*_blank_pools(sheet, names, rules), *_falling(sheet, names), *_own_cells(sheet)]
+    return sorted((doubt._replace(severity="warning") for doubt in found), key=lambda doubt: (doubt.line, doubt.spans))
+
+
+def placed(sheet: PaperSheet, names: Sequence[str], doubts: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Warnings about the ``start`` lines that a sheet became, at the cells that they are about."""
+    found = []
+    for doubt in doubts:
+        cell = _cell_of(sheet, names, doubt)
+        if cell is not None:
+            values = {**doubt.values, "row": cell.line, "cell": cell.name}
+            doubt = doubt._replace(line=cell.line, spans=(cell.span,), values=values)
+        found.append(doubt)
+    return found
+
+
+def _cell_of(sheet: PaperSheet, names: Sequence[str], doubt: Diagnostic) -> Cell | None:
+    """Where the figure stands that a warning is about."""
+    player = doubt.values.get("player")
+    if player not in names:
+        return None
+    row = sheet.rows[list(names).index(str(player))]
+    column, on = doubt.values.get("column", "pool"), doubt.values.get("on")
+    if column == "whists":
+        return next((cell for target, cell in row.whists if _named(target, names) == on), row.player)
+    if column == "mountain":
+        return row.mountain or row.player
+    return row.pool or row.left or row.player
+
+
+def _named(target: Cell | int, names: Sequence[str]) -> str | None:
+    """On whom whists are."""
+    if isinstance(target, int):
+        return names[target]
+    folded = fold(target.text)
+    if folded.startswith("@") and folded[1:].isdecimal():
+        return names[int(folded[1:]) - 1]
+    whole = [name for name in names if fold(name) == folded]
+    begun = whole or [name for name in names if fold(name).startswith(folded)]
+    return begun[0] if begun else None
+
+
+def _blank_pools(sheet: PaperSheet, names: Sequence[str], rules: Rules) -> Iterator[Diagnostic]:
+    """Pools left empty where others are written: who writes only the open one means the others closed."""
+    empty = [(row.pool is None and row.left is None) or _blank(row) for row in sheet.rows]
+    if all(empty) or not any(empty):
+        return
+    for row, name, nothing in zip(sheet.rows, names, empty, strict=True):
+        if nothing:
+            yield fault_of("paper-pool-blank", row.player, player=name, target=rules.closing_target)
+
+
+def _blank(row: PaperRow) -> bool:
+    return not any(cell is not None and cell.text.strip() for cell in (row.pool, row.left))
+
+
+def _falling(sheet: PaperSheet, names: Sequence[str]) -> Iterator[Diagnostic]:
+    """Running totals of pools and whists that fall: a digit was lost. Mountains are written off, so they may."""
+    for row, name in zip(sheet.rows, names, strict=True):
+        cells: list[tuple[str, Cell | None, str | None]] = [("pool", row.pool, None)]
+        cells += [("whists", cell, _named(target, names)) for target, cell in row.whists]
+        for column, cell, on in cells:
+            totals = running_totals(cell.text) if cell is not None else []
+            if cell is not None and totals != sorted(totals):
+                values = {"player": name, "column": column, "on": on, "word": cell.text.strip(), "figure": totals[-1]}
+                yield fault_of("paper-falling", cell, **values)
+
+
+def _own_cells(sheet: PaperSheet) -> Iterator[Diagnostic]:
+    """Rows by position that would read as well with each one's own cell among them, as a printed sheet has it."""
+    typed = []
+    for row in sheet.rows:
+        if row.pool is None or row.mountain is None or not all(isinstance(target, int) for target, _ in row.whists):
+            return
+        typed.append([row.pool, row.mountain, *(cell for _, cell in row.whists)])
+    if any(len(cells) != len(sheet.rows) + 1 or cells[0].name for cells in typed):
+        return
+    figures = [[paper_figure(cell.text) for cell in cells] for cells in typed]
+    own_is_nothing = all(row[1 + seat] == 0 for seat, row in enumerate(figures))
+    if own_is_nothing and len({row[0] for row in figures}) > 1:
+        yield fault_of("paper-own-cell", typed[0][1], count=len(sheet.rows) + 1)
