@@ -34,7 +34,7 @@ def doubts(*rows: str, preset: str = "sochi") -> list[Diagnostic]:
     ("rows", "code", "place", "russian"),
     [
         # Totals of whists and pools only grow; a mountain is written off.
-        (("А 1 2.6.4. 10", "Б 5 12 6", "В 8 16 4"), "paper-falling", (1, 5), "строка 1, А, висты на игрока Б: запись «2.6.4.»"),
+        (("А 1 2.6.4. 10", "Б 5 12 6", "В 8 16 4"), "paper-falling", (1, 5), "висты на игрока Б: запись «2.6.4.»"),
         (("А 1 6 Б 8.2.", "Б 5 12", "В 8 16"), "paper-falling", (1, 9), "строка 1, А, висты на игрока Б"),
         (("А 20.2. 6 2 4", "Б 20 12 4 2", "В 8 16 4 2"), "paper-falling", (1, 3), "А, пуля: запись «20.2.»"),
         (("А 12 0 34 10", "Б 5 12 0 6", "В 8 16 4 0"), "paper-own-cell", (1, 6), "своя клетка"),
