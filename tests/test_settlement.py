@@ -281,7 +281,7 @@ def test_within_is_everything_where_nobody_lost_more() -> None:
     st.integers(0, 12),
     st.integers(1, 999_999_999),
     st.text(st.characters(exclude_characters='"', exclude_categories=("C", "Z")), max_size=8)
-    | st.sampled_from(["per", "за", "Coin", "монета", "US cents", "#1", "a,b", "₽", "half#"]),
+    | st.sampled_from(["per", "за", "Coin", "монета", "US cents", "#1", "a,b", "₽", "half#", "коп", "вистов"]),
     st.integers(1, 10**9),
     st.integers(0, 12),
     st.sampled_from(["en", "ru"]),
@@ -307,6 +307,13 @@ def test_a_stake_is_written_as_it_is_read(
         ("1 RUB coin 0,05 за 3", "ru", "1 RUB за 3 монета 0.05"),
         ("100 coin 0.01", "en", "100"),
         ('5 "US cents"', "en", '5 "US cents"'),
+        ("10 руб за 100 вистов", "ru", "0.1 руб"),
+        ("1 RUB per 3 whists", "en", "1 RUB per 3"),
+        ("0,5р", "ru", "0.5 р"),
+        ("0.5RUB", "en", "0.5 RUB"),
+        ("50 коп", "ru", "50 коп"),
+        ("0.1 коп coin 1", "ru", "0.1 коп"),
+        ("0.1 коп coin 0.01", "en", "0.1 коп coin 0.01"),
     ],
 )
 def test_stakes_as_they_are_written(typed: str, lang: Literal["en", "ru"], written: str) -> None:
@@ -359,6 +366,9 @@ def settled(program: Program, file: str, *options: str) -> dict[str, Any]:
     [
         (["--stake", "0.001 RUB"], ["0.84", "-0.03", "0.19", "-1.00"]),
         (["--stake", "0.1 коп", "--coin", "1"], ["84", "-3", "19", "-100"]),
+        (["--stake", "0.1 коп"], ["84", "-3", "19", "-100"]),
+        (["--stake", "0,1коп."], ["84", "-3", "19", "-100"]),
+        (["--stake", "10 kopecks per 100 whists"], ["84", "-3", "19", "-100"]),
         (["--stake", "0,1 коп coin 1"], ["84", "-3", "19", "-100"]),
         (["--stake", "10 коп за 100 монета 1"], ["84", "-3", "19", "-100"]),
         ([], ["84", "-3", "19", "-100"]),
