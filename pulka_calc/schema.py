@@ -146,7 +146,7 @@ class SettlementFigures(_Model):
     currency: str | None
     steps: list[Step]
     coin: Money | None = None
-    """The smallest coin that is paid; only where one was said."""
+    """The smallest coin that is paid; only where it is no hundredth."""
     limited: LimitedFigures | None = None
     """Only where there is a limit of loss."""
 

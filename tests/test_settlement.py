@@ -281,7 +281,7 @@ def test_within_is_everything_where_nobody_lost_more() -> None:
     st.integers(0, 12),
     st.integers(1, 999_999_999),
     st.text(st.characters(exclude_characters='"', exclude_categories=("C", "Z")), max_size=8)
-    | st.sampled_from(["per", "за", "Coin", "монета", "US cents", "#1", "a,b", "₽", "half#"]),
+    | st.sampled_from(["per", "за", "Coin", "монета", "US cents", "#1", "a,b", "₽", "half#", "коп", "вистов"]),
     st.integers(1, 10**9),
     st.integers(0, 12),
     st.sampled_from(["en", "ru"]),
@@ -307,6 +307,13 @@ def test_a_stake_is_written_as_it_is_read(
         ("1 RUB coin 0,05 за 3", "ru", "1 RUB за 3 монета 0.05"),
         ("100 coin 0.01", "en", "100"),
         ('5 "US cents"', "en", '5 "US cents"'),
+        ("10 руб за 100 вистов", "ru", "0.1 руб"),
+        ("1 RUB per 3 whists", "en", "1 RUB per 3"),
+        ("0,5р", "ru", "0.5 р"),
+        ("0.5RUB", "en", "0.5 RUB"),
+        ("50 коп", "ru", "50 коп"),
+        ("0.1 коп coin 1", "ru", "0.1 коп"),
+        ("0.1 коп coin 0.01", "en", "0.1 коп coin 0.01"),
     ],
 )
 def test_stakes_as_they_are_written(typed: str, lang: Literal["en", "ru"], written: str) -> None:
@@ -359,6 +366,9 @@ def settled(program: Program, file: str, *options: str) -> dict[str, Any]:
     [
         (["--stake", "0.001 RUB"], ["0.84", "-0.03", "0.19", "-1.00"]),
         (["--stake", "0.1 коп", "--coin", "1"], ["84", "-3", "19", "-100"]),
+        (["--stake", "0.1 коп"], ["84", "-3", "19", "-100"]),
+        (["--stake", "0,1коп."], ["84", "-3", "19", "-100"]),
+        (["--stake", "10 kopecks per 100 whists"], ["84", "-3", "19", "-100"]),
         (["--stake", "0,1 коп coin 1"], ["84", "-3", "19", "-100"]),
         (["--stake", "10 коп за 100 монета 1"], ["84", "-3", "19", "-100"]),
         ([], ["84", "-3", "19", "-100"]),
@@ -559,12 +569,168 @@ def test_compare_where_no_mountain_is_left(pulka: Program) -> None:
     assert settled(pulka, "level.pulka", "--compare")["off"] == {"A": "0", "B": "0", "C": "0"}
 
 
+# With a pencil
+
+THIRDS: Final = """pulka 1
+rules sochi
+players Аня Боря Вера
+start Аня mountain 4 whists Вера 6
+start Боря whists Вера 4
+start Вера whists Аня 2
+"""
+"""Balances of -22 2/3, 17 1/3 and 5 1/3."""
+
+
+def steps_of(program: Program, file: str, *options: str, lang: Literal["en", "ru"] = "en") -> list[list[str]]:
+    """The numbered steps, each a title and its lines, in a width that breaks no line."""
+    outcome = program("settle", file, "--steps", *options, lang=lang, width=400)
+    assert outcome.code == 0, outcome
+    return [step.splitlines() for step in outcome.out.split("\n\n")[1:]]
+
+
+@pytest.mark.parametrize("rounding", ["exact", "whole", "table_custom"])
+@pytest.mark.parametrize("limit", ["none", "200", "150 1/2", "9999"])
+@pytest.mark.parametrize("stake", [["--stake", "1 RUB per 3"], ["--stake", "0.5 RUB", "--coin", "1"], []])
+def test_steps_end_on_what_is_paid(pulka: Program, rounding: str, limit: str, stake: list[str]) -> None:
+    pulka.write(PAPER if stake else PAPER.replace("stake 10 RUB per 100\n", ""), "a.pulka")
+    options = ["--rounding", rounding, "--limit", limit.replace("150 1/2", "301/2"), *stake]
+    steps = steps_of(pulka, "a.pulka", *options)
+    assert [step[0].split(".")[0] for step in steps] == [str(number) for number in range(1, len(steps) + 1)]
+    found = settled(pulka, "a.pulka", *options)
+    paid = found.get("limited", found)["balance"]
+    ends = [step[-1].removeprefix("  in the end: ").split(", ") for step in steps if "in the end" in step[-1]]
+    told = [dict(end.split(" ", 1) for end in one) for one in ends]
+    if stake:
+        assert {name: won.lstrip("+") for name, won in told.pop().items()} == found["money"]
+    # Where nothing was rounded or cut the totals stand, and nothing is said again.
+    if found["exact"] != {name: str(won) for name, won in paid.items()} and (rounding != "table_custom" or told):
+        assert [{name: mixed(won) for name, won in one.items()} for one in told] == [
+            {name: Fraction(won) for name, won in paid.items()}
+        ]
+    assert steps[-1][0].endswith("Who pays whom, in as few payments as can be.")
+    assert len(steps[-1]) == 1 + len(found["payments"])
+
+
+def mixed(text: str) -> Fraction:
+    """``-12 1/2`` as a number."""
+    sign = -1 if text.startswith("-") else 1
+    return sign * sum(map(Fraction, text.lstrip("+-").split()), Fraction(0))
+
+
+def test_a_limit_is_worked_out_with_a_pencil(pulka: Program) -> None:
+    """320 1/2 and 242 1/2 were won, 175 and 200 are paid: each gets his win × 375 : 563."""
+    limit, shares = steps_of(pulka, "paper.pulka", "--limit", "200")[6:8]
+    assert limit[0].startswith("7. Limit of loss: nobody pays more than 200 whists")
+    assert limit[1:] == [
+        "  Gleb: -388, pays 200; 188 is missing",
+        "  won: 320 1/2 + 242 1/2 = 563; paid: 175 + 200 = 375",
+        "  Anna: (320 1/2) × 375 : 563 = 213 537/1126",
+        "  Vera: (242 1/2) × 375 : 563 = 161 589/1126",
+    ]
+    assert shares[-1] == "  in the end: Anna +213, Boris -175, Vera +162, Gleb -200"
+
+
+def test_rounding_is_told_with_its_remainders(pulka: Program) -> None:
+    pulka.write(THIRDS, "a.pulka")
+    *_, whole, payments = steps_of(pulka, "a.pulka", lang="ru")
+    assert whole[0].endswith("при равных – тем, кто записан выше.")
+    assert whole[1:] == [
+        "  Аня: -22 2/3 = -23 + 1/3, ещё 1: -22",
+        "  Боря: 17 1/3 = 17 + 1/3, остаётся 17",
+        "  Вера: 5 1/3 = 5 + 1/3, остаётся 5",
+        "  остатки: 1/3 + 1/3 + 1/3 = 1, ещё 1 получает 1 игрок",
+        "  итого: Аня -22, Боря +17, Вера +5",
+    ]
+    assert payments == [
+        "7. Кто кому платит; платежей – как можно меньше.",
+        "  Аня → Боря: 17 вистов",
+        "  Аня → Вера: 5 вистов",
+    ]
+
+
+def test_money_is_told_with_its_remainders(pulka: Program) -> None:
+    pulka.write(THIRDS, "a.pulka")
+    money, payments = steps_of(pulka, "a.pulka", "--stake", "0.1р", lang="ru")[6:]
+    assert money[0].startswith("7. Деньги: каждое сальдо шага 5, до округления, × цена виста, 0,1 р. Вниз до целой")
+    assert money[1:] == [
+        "  Аня: (-22 2/3) × 0,1 = -2 4/15 = -2,27 + 1/3 монеты, ещё 1: -2,26",
+        "  Боря: (17 1/3) × 0,1 = 1 11/15 = 1,73 + 1/3 монеты, остаётся 1,73",
+        "  Вера: (5 1/3) × 0,1 = 8/15 = 0,53 + 1/3 монеты, остаётся 0,53",
+        "  остатки: 1/3 + 1/3 + 1/3 = 1, ещё 1 получает 1 игрок",
+        "  итого: Аня -2,26, Боря +1,73, Вера +0,53",
+    ]
+    # Whists and money are both told; they are said to be equal only where they are.
+    assert payments[1:] == ["  Аня → Боря: 17 вистов, 1,73 р", "  Аня → Вера: 5 вистов, 0,53 р"]
+    assert "  Аня → Боря: 17 вистов = 17 р" in steps_of(pulka, "a.pulka", "--stake", "1р coin 1", lang="ru")[-1]
+
+
+@pytest.mark.parametrize(
+    ("file", "pools", "shares"),
+    [
+        (
+            "paper.pulka",
+            "a pool point is worth 20 and a mountain point 10, so a pool point is 20 : 10 = 2 mountain points.",
+            "a mountain point is worth 10 whists, divided by the number of players, 4, the owner included.",
+        ),
+        ("old.pulka", "goes on its owner's mountain.", "is worth 1 whist, divided by the number of players, 4,"),
+        ("left.pulka", "goes on its owner's mountain.", "10 whists, divided by the number of those, 3, the owner"),
+    ],
+)
+def test_titles_say_why(pulka: Program, file: str, pools: str, shares: str) -> None:
+    pulka.write(COMPANY.format(mode=""), "left.pulka")
+    steps = steps_of(pulka, file)
+    assert steps[0][0].endswith(pools)
+    assert shares in steps[2][0]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (
+            PAPER,
+            "players who share it, 4, its owner included: Gleb has 69 left, the mean of all is 121 : 4 = 30 1/4, so "
+            "Gleb is 69 - 30 1/4 = 38 3/4 above it, in whists 10 × (38 3/4) = 387 1/2; and just that is what mountains "
+            "cost the owner in all: 3 × 10 × 69 : 4 = 517 1/2 are written on him, he writes 10 × 52 : 4 = 130 himself, "
+            "517 1/2 - 130 = 387 1/2.",
+        ),
+        (
+            # Two players, one of them below nothing on the mountain.
+            "pulka 1\nrules sochi\nplayers A B\nstart A mountain -2\nstart B mountain 4\n",
+            "10 × 3 = 30; and just that is what mountains cost the owner in all: 10 × 6 : 2 = 30 are written on him, "
+            "he writes 0 himself, 30 - 0 = 30.",
+        ),
+        (
+            # D was settled on leaving: his mountain is nobody's, and he shares none.
+            COMPANY.format(mode="").replace("mountain 3", "mountain 13"),
+            "share it, 3, its owner included: A has 9 left, the mean of all is 9 : 3 = 3, so A is 9 - 3 = 6 above it, "
+            "in whists 10 × 6 = 60; and just that is what mountains cost the owner in all: 2 × 10 × 9 : 3 = 60 are "
+            "written on him, he writes 0 himself, 60 - 0 = 60.",
+        ),
+    ],
+)
+def test_why_n(pulka: Program, text: str, told: str) -> None:
+    """What mountains cost the owner of the largest is what he has above the mean, whatever the others have."""
+    pulka.write(text, "a.pulka")
+    assert told in " ".join(pulka("settle", "a.pulka", "--compare").out.split())
+    assert len(settled(pulka, "a.pulka", "--compare")["texts"]) == 3
+
+
+def test_terms_of_settling_are_no_rules_of_the_table(pulka: Program) -> None:
+    head = "Winter, sheet #3 · Leningrad · paper.pulka"
+    for options in ([], ["--limit", "200"], ["--rounding", "exact"], ["--limit", "9", "--rounding", "table_custom"]):
+        assert pulka("settle", "paper.pulka", *options).out.splitlines()[0] == head
+    changed = PAPER.replace("stake", "rule loss_limit 250\nrule rounding exact\nrule pool_target 30\nstake")
+    pulka.write(changed, "own.pulka")
+    assert "Leningrad (1 rule of its own) · own.pulka" in pulka("show", "own.pulka").out
+
+
 @pytest.mark.parametrize("lang", ["en", "ru"])
 @pytest.mark.parametrize("name", ["paper", "long-names", "old", "two", "bombs", "evening"])
 def test_tables_fit(tmp_path: Path, name: str, lang: Literal["en", "ru"]) -> None:
     program = Program(tmp_path)
     program.write((HERE / "golden" / f"{name}.pulka").read_bytes())
-    for options in (["--compare"], ["--limit", "20"], ["--explain", "@1"]):
+    steps = ["--steps", "--limit", "20", "--stake", "1 RUB per 3"]
+    for options in (["--compare"], ["--limit", "20"], ["--explain", "@1"], steps):
         outcome = program("settle", *options, lang=lang, width=60)
         assert outcome.code == 0, outcome
         assert max(map(len, outcome.out.splitlines())) <= 60, options

@@ -74,7 +74,9 @@ def tell(env: Env, opened: Opened, wish: Wish, *, json: bool, above: Sequence[st
         elif wish.compare:
             lines += settled.method_lines(env, opened)
         elif wish.steps:
-            lines += settled.step_lines(env, opened)
+            from pulka_calc.cli.pencil import step_lines
+
+            lines += step_lines(env, opened)
         else:
             lines += settled.settle_lines(env, opened)
     for line in lines:

@@ -106,7 +106,7 @@ def _lines(env: Env, opened: Opened, found: Rescored, *, hands: bool) -> list[st
 
 def _variant(env: Env, pulka: Pulka) -> str:
     """The rules of a pulka in short: the preset, how many are otherwise, the pool."""
-    title = variant(env, pulka.rules.preset, len(pulka.document.changed))
+    title = variant(env, pulka.rules.preset, pulka.document.changed)
     target = pulka.rules.pool_target
     pool = env.say("pools never close") if target is None else env.say("pool up to {n}", n=target)
     return f"{title}, {pool}"

@@ -281,7 +281,7 @@ def _house_text(env: Env, own: Own) -> str:
             "{title}extends {extends}, {variant}",
             title=f"{printable(own.house.title)}: " if own.house.title else "",
             extends=own.house.extends,
-            variant=variant(env, own.house.preset, len(own.house.changed)),
+            variant=variant(env, own.house.preset, own.house.changed),
         )
     else:
         text = say("broken: {reason}", reason=_reason(env, own))
@@ -406,7 +406,7 @@ def _heading(env: Env, side: Side) -> str:
     preset = side.rules.preset
     if side.house is None:
         return _special(env, preset)
-    parts = [side.house.title, variant(env, preset, len(side.changed)), side.file]
+    parts = [side.house.title, variant(env, preset, side.changed), side.file]
     return " · ".join(part for part in parts if part)
 
 

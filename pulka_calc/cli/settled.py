@@ -21,7 +21,11 @@ _NAMES: Final = (20, 16, 12, 8, 5)
 
 def coins_text(env: Env, coins: int, stake: Stake) -> str:
     """A sum of coins as money, with the decimal sign of the language."""
-    text = money_text(coins, stake.coin)
+    return decimal_sign(env, money_text(coins, stake.coin))
+
+
+def decimal_sign(env: Env, text: str) -> str:
+    """A decimal with the sign of the language."""
     return text.replace(".", ",") if env.lang == "ru" else text
 
 
@@ -37,6 +41,8 @@ def payment_text(env: Env, pulka: Pulka, payment: Payment) -> str:
         if payment.whists * stake.price == payment.coins * stake.coin:
             # Only where it is so: money comes of the exact balance, not of the whole one.
             amount = f"{whists} = {amount}"
+        elif payment.whists:
+            amount = f"{whists}, {amount}"
     return say("{payer} pays {payee}: {amount}", payer=names[payment.payer], payee=names[payment.payee], amount=amount)
 
 
@@ -111,54 +117,6 @@ def term_lines(env: Env, pulka: Pulka) -> list[str]:
     if pulka.rules.loss_limit is not None:
         texts.append(limit_text(pulka.players, pulka.settlement, env.speech))
     return [line for text in texts for line in wrapped(text, env.width)]
-
-
-def step_lines(env: Env, opened: Opened) -> list[str]:
-    """The paper way, line by line with its numbers."""
-    from pulka_calc.words.steps import step_text
-
-    pulka = opened.pulka
-    titles = {
-        "pools": env.say("1. Pools are brought level: what a pool lacks goes on its owner's mountain."),
-        "smallest": env.say("2. The smallest mountain is taken off all."),
-        "shares": env.say("3. Every other player writes his share of each mountain on its owner."),
-        "pairs": env.say("4. Each pair is netted."),
-        "totals": env.say("5. Each player's pairs are added up."),
-    }
-    lines: list[str] = []
-    steps = pulka.settlement.steps
-    for step, title in titles.items():
-        lines += ["", *wrapped(title, env.width)]
-        told = [line for line in steps if line.step == step]
-        for line in told:
-            lines += wrapped("  " + step_text(line, pulka.players, pulka.settlement, env.speech), env.width, 4)
-        if not told:
-            lines.append("  " + env.say("nothing to do here"))
-    return [*lines, *_ending(env, pulka)][1:]
-
-
-def _ending(env: Env, pulka: Pulka) -> list[str]:
-    """What is done to the exact balances in the end: custom, limit, whole numbers."""
-    settlement = pulka.settlement
-    lines: list[str] = []
-    terms = term_lines(env, pulka)
-    if terms:
-        lines += ["", *terms]
-    if pulka.rules.rounding != "exact":
-        title = env.say(
-            "6. Whole numbers: each goes down to a whole one; what is then missing goes to the largest fractions."
-        )
-        lines += ["", *wrapped(title, env.width)]
-        rounded = list(zip(pulka.players, settlement.shared, settlement.balance, strict=True))
-        lines += [
-            line
-            for name, exact, balance in rounded
-            if exact != balance
-            for line in wrapped(f"  {name}: {signed(exact)} → {signed(balance)}", env.width, 4)
-        ]
-        if all(exact == balance for _, exact, balance in rounded):
-            lines.append("  " + env.say("nothing to do here"))
-    return lines
 
 
 def part_lines(env: Env, opened: Opened, player: int) -> list[str]:

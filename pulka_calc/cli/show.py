@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Final
+
 import typer
 
 from pulka_calc.cli import options
@@ -44,17 +47,26 @@ def show(
 def heading(env: Env, opened: Opened) -> str:
     """What pulka this is: title, day, variant, file."""
     pulka = opened.pulka
-    played = variant(env, pulka.rules.preset, len(pulka.document.changed))
+    played = variant(env, pulka.rules.preset, pulka.document.changed)
     parts = [pulka.title, pulka.date, played, opened.label]
     return " · ".join(part for part in parts if part)
 
 
-def variant(env: Env, preset: str, changed: int) -> str:
-    """What is played: the preset's title, and how many rules are otherwise."""
+TERMS: Final = ("loss_limit", "rounding")
+"""Rules that are no part of a variant but terms of settling: a settlement tells them itself."""
+
+
+def variant(env: Env, preset: str, changed: Iterable[str]) -> str:
+    """What is played: the preset's title, and how many of the rules of play are otherwise.
+
+    Args:
+        changed: the names of all rules that are otherwise; `TERMS` do not count.
+    """
     title = preset_title(preset, env.speech)
-    if not changed:
+    own = sum(rule not in TERMS for rule in changed)
+    if not own:
         return title
-    return f"{title} {env.speech.count('({n} rule of its own)', '({n} rules of its own)', changed)}"
+    return f"{title} {env.speech.count('({n} rule of its own)', '({n} rules of its own)', own)}"
 
 
 def show_lines(env: Env, opened: Opened) -> list[str]:

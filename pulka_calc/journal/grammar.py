@@ -85,6 +85,10 @@ LEFT: Final = Keyword("left", "осталось")
 PER: Final = Keyword("per", "за")
 COIN: Final = Keyword("coin", "монета", ("монетой", "монетами"))
 """Before a number in a ``stake`` line; anywhere else it is no word of the grammar."""
+WHIST_WORDS: Final = frozenset({"whist", "whists", "вист", "виста", "вистов"})
+"""Of what a price is said for so many."""
+KOPECK_WORDS: Final = frozenset({"коп", "копейка", "копейки", "копеек", "kop", "kopeck", "kopecks"})
+"""Money that is a coin itself. All without the point of an abbreviation."""
 
 ROLES: Final[dict[Role, Keyword]] = {
     "whist": Keyword("whist", "вист", ("в", "w")),

@@ -13,7 +13,17 @@ from pulka_calc.game.presets import find_preset
 from pulka_calc.game.rules import KINDS
 from pulka_calc.game.terms import Figure, whole
 from pulka_calc.journal.diagnostics import Problem, Span
-from pulka_calc.journal.grammar import COIN, COLUMN_WORDS, PER, PHASE_WORDS, RESERVED, Lang, fold
+from pulka_calc.journal.grammar import (
+    COIN,
+    COLUMN_WORDS,
+    KOPECK_WORDS,
+    PER,
+    PHASE_WORDS,
+    RESERVED,
+    WHIST_WORDS,
+    Lang,
+    fold,
+)
 from pulka_calc.journal.paperfigures import LONGEST_FIGURE, paper_figure
 from pulka_calc.journal.sitting import Sitting
 from pulka_calc.journal.tokens import Lexicon
@@ -41,7 +51,7 @@ class Misplaced(Problem):
 
 
 SMALLEST_COIN: Final = Fraction(1, 100)
-"""The coin in which money is paid where none is named."""
+"""The coin in which money is paid where none is named and a unit of it has hundredths."""
 
 
 class Stake(NamedTuple):
@@ -108,9 +118,12 @@ class Void(NamedTuple):
 
 
 _NUMBER: Final = r"[+\-−–]?[0-9]+(?:[.,][0-9]+|/[0-9]+)?"
-_FIELDS: Final = re.compile(rf'"([^"]*)"|(?:{_NUMBER})(?=[\s,]|$)|[^\s,"]+')
+_SIGN_OF_MONEY: Final = r"[^\W\d_]|[₽€$£¥₴₸₾₪]"
+_FIELDS: Final = re.compile(rf'"([^"]*)"|[0-9]+,[0-9]+(?:{_SIGN_OF_MONEY})[^\s,"]*|(?:{_NUMBER})(?=[\s,]|$)|[^\s,"]+')
+"""A comma divides words, but for that of a number, which may have its unit behind it: ``0,5р``."""
 _FIGURE: Final = re.compile(rf"{_NUMBER}\Z")
 _BARE_NAME: Final = re.compile(r"[^\W\d_](?:[^\W_]|[\u0300-\u036f]|[-'’](?=[^\W_]))*\Z")
+_WITH_A_UNIT: Final = re.compile(rf"([0-9]+(?:[.,][0-9]+)?)((?:{_SIGN_OF_MONEY})[^0-9]*)\Z")
 _PRICE: Final = re.compile(r"[0-9]{1,12}(?:[.,][0-9]{1,12})?\Z")
 """After the decimal sign of a price that was divided by a round number."""
 
@@ -244,25 +257,25 @@ def read_date(fields: list[Field], keyword: Field) -> str:
 
 
 def read_stake(fields: list[Field], keyword: Field) -> Stake:
-    """The price of a whist: ``0.5 RUB``, ``10 RUB per 100``, ``0.5 RUB coin 1``.
+    """The price of a whist: ``0.5 RUB``, ``0.5RUB``, ``10 RUB per 100 whists``, ``0.5 RUB coin 1``.
 
     Raises:
         Misplaced: it is no price, or has a word that belongs to none.
     """
-    if not fields or not _PRICE.match(fields[0].text):
+    rest = [*_without_unit(fields[0]), *fields[1:]] if fields else []
+    if not rest or not _PRICE.match(rest[0].text):
         raise Misplaced("stake-unknown", *(fields[:1] or [keyword]), word=fields[0].text if fields else "")
-    price = Fraction(fields[0].text.replace(",", "."))
+    price = Fraction(rest.pop(0).text.replace(",", "."))
     per: int | None = None
     currency: str | None = None
     coin: Fraction | None = None
-    rest = fields[1:]
     while rest:
         field = rest.pop(0)
         word = "" if field.quoted else fold(field.text)
         if word in PER.words():
-            if per is not None or not rest or not re.match(r"[1-9][0-9]{0,8}\Z", rest[0].text):
-                raise Misplaced("stake-unknown", *(rest[:1] or [field]), word=rest[0].text if rest else field.text)
-            per = int(rest.pop(0).text)
+            if per is not None:
+                raise Misplaced("stake-unknown", field, word=field.text)
+            per = _whists_priced(rest, field)
         elif word in COIN.words() and rest and re.match(r"[0-9]", rest[0].text):
             if coin is not None:
                 raise Misplaced("stake-unknown", field, word=field.text)
@@ -275,7 +288,49 @@ def read_stake(fields: list[Field], keyword: Field) -> Stake:
             raise Misplaced("stake-unknown", field, word=field.text)
         else:
             currency = field.text
-    return Stake(price / (per or 1), currency or "", SMALLEST_COIN if coin is None else coin)
+    currency = currency or ""
+    return Stake(price / (per or 1), currency, usual_coin(currency) if coin is None else coin)
+
+
+def _without_unit(field: Field) -> list[Field]:
+    """A number and what is written behind it without a blank as two fields: ``0.5`` and ``RUB``."""
+    found = None if field.quoted else _WITH_A_UNIT.match(field.text)
+    if found is None:
+        return [field]
+    middle = field.span.start + found.end(1)
+    return [
+        Field(found[1], Span(field.span.start, middle)),
+        Field(found[2], Span(middle, field.span.end)),
+    ]
+
+
+def _whists_priced(rest: list[Field], per: Field) -> int:
+    """For how many whists a price is, taken off the words after `per`: ``100``, ``100 whists``, ``whist``.
+
+    Raises:
+        Misplaced: it is not said, or cannot be.
+    """
+    if not rest:
+        raise Misplaced("stake-unknown", per, word=per.text)
+    if _is_whist(rest[0]):
+        rest.pop(0)
+        return 1
+    rest[:1] = _without_unit(rest[0])
+    field = rest.pop(0)
+    if not re.match(r"[1-9][0-9]{0,8}\Z", field.text):
+        raise Misplaced("stake-unknown", field, word=field.text)
+    if rest and _is_whist(rest[0]):
+        rest.pop(0)
+    return int(field.text)
+
+
+def _is_whist(field: Field) -> bool:
+    return not field.quoted and fold(field.text).rstrip(".") in WHIST_WORDS
+
+
+def usual_coin(currency: str) -> Fraction:
+    """The smallest coin that is paid of a money where none is said: a hundredth, but nobody pays those of a kopeck."""
+    return Fraction(1) if fold(currency).rstrip(".") in KOPECK_WORDS else SMALLEST_COIN
 
 
 def read_coin(field: Field) -> Fraction:

@@ -15,7 +15,7 @@ from pulka_calc.journal.grammar import Keyword, Lang, fold
 from pulka_calc.journal.handline import Said, SaidAllPass, SaidContract
 from pulka_calc.journal.paper import Taken
 from pulka_calc.journal.sitting import Coming
-from pulka_calc.journal.statements import SMALLEST_COIN, Stake, fields_of, is_bare
+from pulka_calc.journal.statements import Stake, fields_of, is_bare, usual_coin
 
 _RUSSIAN_NO_TRUMPS = "БК"
 
@@ -263,13 +263,14 @@ def rule_text(rule: str, value: object, lang: Lang) -> str:
 def stake_text(stake: Stake, lang: Lang) -> str:
     """What follows the word of a ``stake`` line: ``0.5 RUB``, ``10 RUB per 3``, ``0.5 RUB coin 1``.
 
-    A price that has no end as a decimal is said for the fewest whists for which it has one.
+    A price that has no end as a decimal is said for the fewest whists for which it has one. A coin is said where it
+    is not the usual one of that money.
     """
     per = next(per for per in _whists_of_a_price(stake.price.denominator) if _fits(stake.price * per))
     words = [decimal_text(stake.price * per), _currency(stake.currency)]
     if per != 1:
         words += [grammar.PER.write(lang), str(per)]
-    if stake.coin != SMALLEST_COIN:
+    if stake.coin != usual_coin(stake.currency):
         words += [grammar.COIN.write(lang), decimal_text(stake.coin)]
     return _join(*words)
 

@@ -32,7 +32,7 @@ def part_text(part: Part, player: int, names: tuple[str, ...], settlement: Settl
             player=name,
             other=other,
             mountain=mountain,
-            product=f"{_share(part.other, settlement)} = {figure_text(part.amount)}",
+            product=f"{_share(settlement.left[part.other], settlement)} = {figure_text(part.amount)}",
         )
     wrote, written = settlement.sheet.whists[player][part.other], settlement.sheet.whists[part.other][player]
     return speech.say(
@@ -49,7 +49,7 @@ def _own_mountain(part: Part, player: int, name: str, settlement: Settlement, sp
     mountain = mountain_text(player, settlement, speech)
     if not part.amount:
         return speech.say("own mountain: {mountain}; nothing to share", mountain=mountain)
-    product = f"{_share(player, settlement)} = {figure_text(-part.amount / (settlement.divisor - 1))}"
+    product = f"{_share(settlement.left[player], settlement)} = {figure_text(-part.amount / (settlement.divisor - 1))}"
     writers = settlement.divisor - 1
     if writers == 1:
         return speech.say(
@@ -75,9 +75,9 @@ def _times(number: int, figure: Fraction) -> str:
     return f"{number} × {factor_text(figure)} = {figure_text(number * figure)}"
 
 
-def _share(owner: int, settlement: Settlement) -> str:
-    """``10 × 5 : 3``: what each other player writes for a mountain."""
-    product = f"{factor_text(settlement.left[owner])} : {settlement.divisor}"
+def _share(points: Fraction, settlement: Settlement) -> str:
+    """``10 × 5 : 3``: what each other player writes for so many points of a mountain."""
+    product = f"{factor_text(points)} : {settlement.divisor}"
     worth = settlement.rules.mountain_point_whists
     return product if worth == 1 else f"{worth} × {product}"
 
@@ -136,20 +136,27 @@ def _divided(names: tuple[str, ...], settlement: Settlement, speech: Speech) -> 
     left = settlement.left[owner]
     if not left:
         return speech.say(
-            "A mountain is divided by the number of players, {count}, its owner included; here none is left to divide.",
+            "A mountain is divided by the number of players who share it, {count}, its owner included; here none is "
+            "left to divide.",
             count=count,
         )
-    whists = worth * left
-    share = whists / count
+    all_left = sum(settlement.left, Fraction(0))
+    others, mean = all_left - left, all_left / count
+    written, writes = (count - 1) * worth * left / count, worth * others / count
+    each, alone = _share(left, settlement), count == 2
     return speech.say(
-        "A mountain is divided by the number of players, {count}, its owner included: {owner} has {left} left, in "
-        "whists {worth}; the share of each is {share}, and the owner, who owes himself nothing, pays {paid}.",
+        "A mountain is divided by the number of players who share it, {count}, its owner included: {owner} has {left} "
+        "left, the mean of all is {mean}, so {owner} is {more} above it, in whists {worth}; and just that is what "
+        "mountains cost the owner in all: {written} are written on him, he writes {writes} himself, {difference}.",
         count=count,
         owner=names[owner],
         left=figure_text(left),
-        worth=_times(worth, left),
-        share=f"{factor_text(whists)} : {count} = {figure_text(share)}",
-        paid=_times(count - 1, share),
+        mean=f"{factor_text(all_left)} : {count} = {figure_text(mean)}",
+        more=difference_text(left, mean),
+        worth=_times(worth, left - mean),
+        written=f"{each if alone else f'{count - 1} × {each}'} = {figure_text(written)}",
+        writes=f"{_share(others, settlement)} = {figure_text(writes)}" if others else "0",
+        difference=difference_text(written, writes),
     )
 
 
@@ -161,8 +168,9 @@ def _agree(names: tuple[str, ...], settlement: Settlement, speech: Speech) -> st
     ]
     mean = sum((settlement.levelled[seat] for seat in members), Fraction(0)) / len(members)
     return speech.say(
-        "The amnesty (the smallest mountain, {smallest}, comes off all), the average (each against the mean mountain, "
-        "{mean}) and the value (what pool and mountain are worth, against the mean, {worth}) all give {balances}.",
+        "The amnesty (the smallest mountain, {smallest}, comes off all), the average (each against the mean mountain "
+        "before that, {mean}) and the value (what pool and mountain are worth, against the mean, {worth}) all give "
+        "{balances}.",
         smallest=figure_text(settlement.smallest),
         mean=figure_text(mean),
         worth=figure_text(sum(worth, Fraction(0)) / len(members)),
@@ -209,13 +217,13 @@ def custom_texts(names: tuple[str, ...], settlement: Settlement, plain: Settleme
     return [
         speech.say("By the table's custom odd mountain points are shared in whole whists:"),
         *(f"  {odd_text(odd, names, speech)}" for odd in settlement.odds),
-        *(f"  {names[seat]}: {_moved(seat, settlement)}" for seat in settlement.members),
+        *(f"  {names[seat]}: {moved_text(seat, settlement)}" for seat in settlement.members),
         "  " + speech.say("with the custom: {balances}", balances=balances_text(names, settlement.balance)),
         "  " + speech.say("without it: {balances}", balances=balances_text(names, plain.balance)),
     ]
 
 
-def _moved(seat: int, settlement: Settlement) -> str:
+def moved_text(seat: int, settlement: Settlement) -> str:
     """How a balance moves by the custom, one mountain after the other: ``320 1/2 + 1 1/2 - 1/2 = 321 1/2``."""
     others = settlement.divisor - 1
     moves = [(odd.exact - odd.each) * (others if odd.owner == seat else -1) for odd in settlement.odds]

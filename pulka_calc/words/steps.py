@@ -9,6 +9,62 @@ from pulka_calc.words.figures import difference_text, factor_text, figure_text, 
 from pulka_calc.words.speech import Speech
 
 
+def title_text(step: str, settlement: Settlement, players: int, speech: Speech) -> str:
+    """What is done in one of the steps of the paper way, and why it is multiplied as it is.
+
+    Args:
+        players: how many have a row on the sheet; some may have been settled when they left.
+    """
+    if step == "pools":
+        return _pools_title(settlement, speech)
+    if step == "smallest":
+        return speech.say("The smallest mountain is taken off all.")
+    if step == "shares":
+        return _shares_title(settlement, players, speech)
+    if step == "pairs":
+        return speech.say("Each pair is netted.")
+    return speech.say("Each player's pairs are added up.")
+
+
+def _pools_title(settlement: Settlement, speech: Speech) -> str:
+    rules = settlement.rules
+    title = speech.say("Pools are brought level: what a pool lacks goes on its owner's mountain.")
+    pool, mountain, rate = rules.pool_point_whists, rules.mountain_point_whists, rules.mountain_per_pool_point
+    if rate == 1:
+        return title
+    why = speech.count(
+        "In whists a pool point is worth {pool} and a mountain point {mountain}, so a pool point is {pool} : "
+        "{mountain} = {n} mountain point.",
+        "In whists a pool point is worth {pool} and a mountain point {mountain}, so a pool point is {pool} : "
+        "{mountain} = {n} mountain points.",
+        rate,
+        pool=pool,
+        mountain=mountain,
+    )
+    return f"{title} {why}"
+
+
+def _shares_title(settlement: Settlement, players: int, speech: Speech) -> str:
+    worth, count = settlement.rules.mountain_point_whists, settlement.divisor
+    if count < players:
+        return speech.count(
+            "Every other player who shares mountains writes his share of each on its owner: a mountain point is worth "
+            "{n} whist, divided by the number of those, {count}, the owner included.",
+            "Every other player who shares mountains writes his share of each on its owner: a mountain point is worth "
+            "{n} whists, divided by the number of those, {count}, the owner included.",
+            worth,
+            count=count,
+        )
+    return speech.count(
+        "Every other player writes his share of each mountain on its owner: a mountain point is worth {n} whist, "
+        "divided by the number of players, {count}, the owner included.",
+        "Every other player writes his share of each mountain on its owner: a mountain point is worth {n} whists, "
+        "divided by the number of players, {count}, the owner included.",
+        worth,
+        count=count,
+    )
+
+
 def step_text(step: Step, names: tuple[str, ...], settlement: Settlement, speech: Speech) -> str:
     """One line of the paper way. `names` are the players by seats."""
     name = names[step.player]

@@ -183,6 +183,8 @@ SCENES: Final = [
     Scene("long-names", "settle-compare", ("settle", "--compare"), width=60),
     Scene("paper", "settle-limit", ("settle", "--limit", "200")),
     Scene("paper", "settle-limit-text", ("settle", "--text", "--limit", "25 RUB")),
+    Scene("paper", "settle-limit-steps", ("settle", "--limit", "200", "--steps"), width=60),
+    Scene("paper", "settle-coin-steps", ("settle", "--stake", "0.5 RUB", "--coin", "1", "--steps"), width=60),
     Scene("paper", "settle-custom", ("settle", "--rounding", "table_custom")),
     Scene("paper", "settle-custom-steps", ("settle", "--rounding", "table_custom", "--steps")),
     Scene("evening", "settle-custom", ("settle", "--rounding", "table_custom")),
