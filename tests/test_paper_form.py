@@ -22,7 +22,8 @@ from pulka_calc.game.presets import find_preset
 from pulka_calc.game.rules import Rules
 from pulka_calc.journal.diagnostics import Diagnostic, Problem
 from pulka_calc.journal.paper import taken_over
-from pulka_calc.journal.paperform import CHECK, CLOSED, PLAYERS, RULES, STAKE, PaperForm, figures_of, question_of
+from pulka_calc.journal.paperentry import words_of
+from pulka_calc.journal.paperform import CHECK, CLOSED, PLAYERS, RULES, STAKE, PaperForm, question_of
 from pulka_calc.journal.paperrows import read_rows
 from pulka_calc.store import StoreError
 from pulka_calc.words.faults import describe, form_codes
@@ -753,4 +754,4 @@ def test_own_rules_are_rules(pulka: Program) -> None:
 
 
 def test_words_of_a_figure() -> None:
-    assert figures_of(" 1,  2 ;3,5 << ") == ["1", "2", "3,5<<"]
+    assert words_of(" 1,  2 ;3,5 << ") == ["1", "2", "3,5<<"]
