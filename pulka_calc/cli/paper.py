@@ -277,16 +277,13 @@ def _offer_to_keep(env: Env, opened: Opened) -> None:
         if word in _STEPS:
             _show_steps(env, opened)
         elif word == HELP:
-            _advise(env, say("A name keeps the sheet as a pulka in {folder}, to be played on.", folder=env.folder))
+            _advise(env, say("A name keeps the sheet as a pulka in the current folder, to be played on."))
             _advise(env, say("steps shows the settlement step by step. Enter alone: it is not kept."))
         elif word == BACK:
             _advise(env, say("The sheet is settled, no step leads back."))
             _advise(
                 env,
-                say(
-                    "A name keeps it in {folder}; what is wrong in it is mended there with pulka adjust.",
-                    folder=env.folder,
-                ),
+                say("A name keeps it in the current folder; what is wrong in it is mended there with pulka adjust."),
             )
         elif word in YES or not any(map(str.isalnum, name)):
             _advise(

@@ -289,9 +289,9 @@ class PaperForm:
                 raise Problem("form-stray", word=entry.figure, names=names, question=here)
             elif place == len(row):
                 count = sum(_is_number(other.figure) for other in entries)
-                raise Problem(
-                    "form-many", question=start, names=names, count=count, rest=tuple(row[row.index(start) :])
-                )
+                first = min([start, *figures], key=row.index)
+                rest = tuple(row[row.index(first) :])
+                raise Problem("form-many", question=first, names=names, count=count, rest=rest)
             else:
                 cell = here
             if cell in figures:
