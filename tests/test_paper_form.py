@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -271,6 +271,76 @@ def test_what_is_left_and_what_was_made_come_to_the_same(rules: str, target: int
     made = taken_over(form(*head, f"пуля {target - figure}", *rest).sheet(), agree(rules))
     assert left == made
     assert not left[2]
+
+
+WORDS: Final = st.sampled_from(
+    [
+        "12",
+        "-4",
+        "0<<",
+        "<<",
+        "«",
+        "1/2",
+        "5/2",
+        "½",
+        "1O",
+        "9999999999999",
+        "осталось",
+        "пуля",
+        "left",
+        "гора",
+        "висты",
+        "сальдо",
+        "Аня",
+        "а",
+        '"Дядя',
+        'Федя"',
+        "дядя",
+        "Федя",
+        "«Вера»",
+        "@2",
+        "@9",
+        "Глеб",
+        '"Глеб"',
+        '"',
+        ",",
+        ";",
+        "<",
+        "да",
+        "нет",
+        "?",
+        "-",
+        "–",
+        "\x00",
+    ]
+)
+
+
+@settings(max_examples=500, deadline=None)
+@given(
+    st.sampled_from([OPEN, THREE, OLD, ("sport", "Аня Боря Вера", "")]),
+    st.integers(0, 20),
+    st.lists(WORDS, max_size=6).map(" ".join),
+    st.sampled_from(LANGUAGES),
+)
+def test_whatever_is_typed_is_taken_or_told(head: tuple[str, ...], steps: int, typed: str, lang: Language) -> None:
+    filled = form(head[0], "Аня, Дядя Федя, Аля", *head[2:])
+    for _ in range(steps):
+        if filled.question != CHECK:
+            filled.answer("")
+    before = (filled.kept(), filled.question, filled.mending)
+    try:
+        read = filled.answer(typed)
+    except Problem as problem:
+        assert (filled.kept(), filled.question, filled.mending) == before
+        described = describe(Diagnostic(problem.code, 1, (), problem.values), Speech(lang))
+        assert described.message
+        assert described.help
+    else:
+        assert all(filled.figure(cell) == figure for cell, figure in read)
+        again = PaperForm(agree)
+        again.resume(filled.kept(), filled.question.key, filled.mending)
+        assert (again.kept(), again.question) == (filled.kept(), filled.question)
 
 
 # Names

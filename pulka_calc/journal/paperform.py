@@ -246,9 +246,9 @@ class PaperForm:
     def _row_said(self, typed: str) -> list[Read]:
         """A player and his row, ``Boris 8 20 16``; or single figures of it, ``Boris mountain 8``."""
         words = words_of(typed)
-        seat, length = player_at(words, self.names)
+        seat, length = player_at(words, self.names) if words else (-1, 0)
         if seat < 0:
-            if _is_number(words[0]):
+            if words and _is_number(words[0]):
                 raise Problem("form-whose", word=typed, names=self.names)
             raise Problem("form-nobody", word=words[0] if any(map(_is_number, words)) else typed, names=self.names)
         row = self.cells(seat)
