@@ -255,6 +255,7 @@ def test_presets_are_named_where_rules_are_wanted() -> None:
         (diagnostic,) = found(read_text(text))
         for preset in ("sochi", "leningrad", "rostov", "classic", "shevlyakovsky", "sport"):
             assert preset in describe(diagnostic, EN).help
+        for preset in ("сочинка", "ленинградка", "ростов", "классика", "старинная", "спорт"):
             assert preset in describe(diagnostic, RU).help
 
 

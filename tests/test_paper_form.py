@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -18,15 +18,19 @@ from pulka_calc.cli.exits import UsageProblem, Wrong
 from pulka_calc.cli.head import Head
 from pulka_calc.cli.paperform import Filled, forget_draft
 from pulka_calc.cli.paperform import asked as asked_for
-from pulka_calc.game.presets import find_preset
+from pulka_calc.game.presets import PRESETS, find_preset
 from pulka_calc.game.rules import Rules
+from pulka_calc.houserules import read_rules
 from pulka_calc.journal.diagnostics import Diagnostic, Problem
 from pulka_calc.journal.paper import taken_over
-from pulka_calc.journal.paperform import CHECK, CLOSED, PLAYERS, RULES, STAKE, PaperForm, figures_of, question_of
+from pulka_calc.journal.paperentry import words_of
+from pulka_calc.journal.paperform import CHECK, CLOSED, PLAYERS, RULES, STAKE, PaperForm, question_of
 from pulka_calc.journal.paperrows import read_rows
+from pulka_calc.journal.pulka import read_text
 from pulka_calc.store import StoreError
 from pulka_calc.words.faults import describe, form_codes
 from pulka_calc.words.speech import LANGUAGES, Language, Speech
+from pulka_calc.words.telling import preset_words
 from tests.tools.golden import TODAY, Program, Stream
 
 THREE: Final = ("", "Аня Боря Вера", "", "")
@@ -141,6 +145,9 @@ REFUSED: Final[list[tuple[tuple[str, ...], str, str]]] = [
     (("",), "", "form-players"),
     (("",), "Аня", "form-players"),
     (("",), "А Б В Г Д", "form-players"),
+    (("",), "А, Б, В, Г, Д", "form-players"),
+    (("",), "Дядя Федя,", "form-players"),
+    (("",), 'А, "Б" В', "name-quote"),
     (("",), "Аня аня", "name-twice"),
     (("",), "Аня вист", "name-reserved"),
     (("",), "Аня 2я", "name-unquoted"),
@@ -152,6 +159,25 @@ REFUSED: Final[list[tuple[tuple[str, ...], str, str]]] = [
     (OPEN, "12 1O", "form-figure"),
     (OPEN, "-", "form-figure"),
     (OPEN, "12 Боря 34", "form-name"),
+    (OPEN, "Боря 34", "form-name"),
+    (THREE, "12 Боря", "form-name"),
+    (THREE, "12 34 Вера", "form-name"),
+    (THREE, "12 Аня 34", "whists-on-self"),
+    (("", "Аня Аля Анна", "", ""), "12 ал 3 а 4", "player-ambiguous"),
+    (THREE, "12 Боря 34 10", "form-stray"),
+    (THREE, "12 Боря 34 Боря 10", "form-twice"),
+    (THREE, "гора 12 гора 10", "form-twice"),
+    (THREE, "осталось 3 12", "form-closed"),
+    (OPEN, "осталось", "form-figureless"),
+    (OPEN, "пуля гора 12", "form-figureless"),
+    (OPEN, "сальдо 12", "form-word"),
+    (OPEN, "осталось 1O", "form-figure"),
+    (("sport", "А Б", ""), "осталось 3", "form-no-target"),
+    ((*THREE, "1 2 3", "1 2 3", "1 2 3"), "8 16 4", "form-whose"),
+    ((*THREE, "1 2 3", "1 2 3", "1 2 3"), "Боря 8 16", "form-few"),
+    ((*THREE, "1 2 3", "1 2 3", "1 2 3"), "Боря 8 16 4 5", "form-many"),
+    ((*THREE, "1 2 3", "1 2 3", "1 2 3"), "Глеб 8 16 4", "form-nobody"),
+    ((*OPEN, "18"), "18 12 34 10", "form-many"),
     (OPEN, "9" * 13, "form-long"),
     (OPEN, "<<", "form-mark"),
     (OPEN, "1 2 3 4 5", "form-many"),
@@ -185,7 +211,205 @@ def test_the_figure_that_was_meant() -> None:
     assert described == ('Аня, whists on Боря: "1O" is no figure', 'did you mean "10"?')
 
 
+# Words and names before figures
+
+
+OLD: Final = ("старинная", "Аня Боря Вера", "н", "")
+"""Pools to 200, counted down."""
+
+
+@pytest.mark.parametrize(
+    ("answers", "typed", "row", "read", "next_asked"),
+    [
+        # What is left, where points made are asked, and the other way round: whatever is said is read back.
+        (OPEN, "осталось 3", "17 0 0 0", [17], "0 mountain"),
+        (OPEN, "LEFT 10", "10 0 0 0", [10], "0 mountain"),
+        (OPEN, "осталось 0<< 4", "20 4 0 0", [20], "0 whists 1"),
+        (OPEN, "осталось 2,5 12 34 10", "35/2 12 34 10", [Fraction(35, 2)], "1 pool"),
+        (OLD, "пуля 17", "183 0 0 0", [183], "0 mountain"),
+        (OLD, "pool 200 12", "0 12 0 0", [0], "0 whists 1"),
+        # The word that is asked for says nothing new.
+        (OPEN, "пуля 17 гора 12 34", "17 12 34 0", [], "0 whists 2"),
+        (OLD, "осталось 17", "17 0 0 0", [], "0 mountain"),
+        ((*OPEN, "17"), "mountain 12", "17 12 0 0", [], "0 whists 1"),
+        (THREE, "горка 12 висты 34 10", "12 34 10", [], "1 mountain"),
+        (THREE, "12 висты Боря 34 Вера 10", "12 34 10", [], "1 mountain"),
+        # A word ahead of its cell: what was passed over is asked.
+        (OPEN, "гора 12", "0 12 0 0", [12], "0 pool"),
+        # Whists by name; whoever is not named in a whole row was not whisted on.
+        (THREE, "12 Боря 34 Вера 10", "12 34 10", [], "1 mountain"),
+        (THREE, "12 в 10 б 34", "12 34 10", [10, 34], "1 mountain"),
+        (THREE, "12 @3 10", "12 0 10", [10, 0], "1 mountain"),
+        (OPEN, "18 12 Вера 10", "18 12 0 10", [10, 0], "1 pool"),
+        ((*THREE, "12"), "Вера 10", "12 0 10", [10], "0 whists 1"),
+        ((*THREE, "12"), "Вера 10 Боря 34", "12 34 10", [10, 34], "1 mountain"),
+        (("", "Аня, Дядя Федя", "", ""), "12 Дядя Федя 34", "12 34", [], "1 mountain"),
+        (("", "Аня, Дядя Федя", "", ""), "12 «дядя федя» 34", "12 34", [], "1 mountain"),
+        (("", "Аня, Дядя Федя", "", ""), "12 дя 34", "12 34", [], "1 mountain"),
+    ],
+)
+def test_words_and_names_before_figures(
+    answers: tuple[str, ...], typed: str, row: str, read: list[int | Fraction], next_asked: str
+) -> None:
+    filled = form(*answers)
+    assert [figure for _, figure in filled.answer(typed)] == read
+    assert filled.sheet().lines[0] == f"Аня {row}"
+    assert filled.question.key == next_asked
+
+
+@pytest.mark.parametrize(("typed", "figures"), [("осталось 1 2 3 4 5", 5), ("осталось 1 гора 2 3 4 5", 5)])
+def test_words_are_not_counted_as_figures(typed: str, figures: int) -> None:
+    assert refused(form(*OPEN), typed).values["count"] == figures
+
+
+@pytest.mark.parametrize(("rules", "target"), [("sochi", 20), ("leningrad", 20), ("shevlyakovsky", 200)])
+@pytest.mark.parametrize("figure", [0, 3, Fraction(5, 2)])
+def test_what_is_left_and_what_was_made_come_to_the_same(rules: str, target: int, figure: int | Fraction) -> None:
+    head = (rules, "А Б", "н", "")
+    rest = ("1 2", "4 5 6")
+    left = taken_over(form(*head, f"осталось {figure}", *rest).sheet(), agree(rules))
+    made = taken_over(form(*head, f"пуля {target - figure}", *rest).sheet(), agree(rules))
+    assert left == made
+    assert not left[2]
+
+
+WORDS: Final = st.sampled_from(
+    [
+        "12",
+        "-4",
+        "0<<",
+        "<<",
+        "«",
+        "1/2",
+        "5/2",
+        "½",
+        "1O",
+        "9999999999999",
+        "осталось",
+        "пуля",
+        "left",
+        "гора",
+        "висты",
+        "сальдо",
+        "Аня",
+        "а",
+        '"Дядя',
+        'Федя"',
+        "дядя",
+        "Федя",
+        "«Вера»",
+        "@2",
+        "@9",
+        "Глеб",
+        '"Глеб"',
+        '"',
+        ",",
+        ";",
+        "<",
+        "да",
+        "нет",
+        "?",
+        "-",
+        "–",
+        "\x00",
+    ]
+)
+
+
+@settings(max_examples=500, deadline=None)
+@given(
+    st.sampled_from([OPEN, THREE, OLD, ("sport", "Аня Боря Вера", "")]),
+    st.integers(0, 20),
+    st.lists(WORDS, max_size=6).map(" ".join),
+    st.sampled_from(LANGUAGES),
+)
+def test_whatever_is_typed_is_taken_or_told(head: tuple[str, ...], steps: int, typed: str, lang: Language) -> None:
+    filled = form(head[0], "Аня, Дядя Федя, Аля", *head[2:])
+    for _ in range(steps):
+        if filled.question != CHECK:
+            filled.answer("")
+    before = (filled.kept(), filled.question, filled.mending)
+    try:
+        read = filled.answer(typed)
+    except Problem as problem:
+        assert (filled.kept(), filled.question, filled.mending) == before
+        described = describe(Diagnostic(problem.code, 1, (), problem.values), Speech(lang))
+        assert described.message
+        assert described.help
+    else:
+        assert all(filled.figure(cell) == figure for cell, figure in read)
+        again = PaperForm(agree)
+        again.resume(filled.kept(), filled.question.key, filled.mending)
+        assert (again.kept(), again.question) == (filled.kept(), filled.question)
+
+
+# Names
+
+
+@pytest.mark.parametrize(
+    ("typed", "names", "doubtful"),
+    [
+        ("Аня Боря Вера", ("Аня", "Боря", "Вера"), False),
+        ("Аня, Боря, Вера,", ("Аня", "Боря", "Вера"), False),
+        ("Аня; Боря", ("Аня", "Боря"), False),
+        # Where there are commas, they alone part names.
+        ("Аня, Дядя  Федя, Вера", ("Аня", "Дядя Федя", "Вера"), True),
+        ("Аня Боря, Вера", ("Аня Боря", "Вера"), True),
+        ("Аня, «Дядя Федя», Вера", ("Аня", "Дядя Федя", "Вера"), False),
+        ('Аня "Ли, младший" Вера', ("Аня", "Ли, младший", "Вера"), False),
+        # Four may be three.
+        ("Аня Боря Дядя Федя", ("Аня", "Боря", "Дядя", "Федя"), True),
+        ("Аня, Боря, Вера, Гена", ("Аня", "Боря", "Вера", "Гена"), False),
+    ],
+)
+def test_names_are_parted_at_commas_where_there_are_any(typed: str, names: tuple[str, ...], doubtful: bool) -> None:
+    filled = form("", typed)
+    assert (filled.names, filled.doubtful) == (names, doubtful)
+    again = PaperForm(agree)
+    again.resume(filled.kept(), filled.question.key)
+    assert again.names == names
+
+
 # Steps back, rows put right
+
+
+@pytest.mark.parametrize(
+    ("answers", "typed", "lines"),
+    [
+        # Back inside the row, or while it is put right: as many figures as it has cells are all of it.
+        ((*OPEN, "18 12 34", "<", "<"), "17 11 33 9", ("Аня 17 11 33 9", "1 pool")),
+        ((*OPEN, "18 12 34 10", "<"), "17 11 33 9", ("Аня 17 11 33 9", "1 pool")),
+        ((*OPEN, "18 12 34", "<", "<"), "осталось 2 11 33 9", ("Аня 18 11 33 9", "1 pool")),
+        ((*OPEN, "18 12 34", "<", "<"), "11 33 9", ("Аня 18 11 33 9", "1 pool")),
+        ((*THREE, "1 2 3", "4 5 6", "7 8 9", "@1", ""), "9 8 7", ("Аня 9 8 7", "check")),
+    ],
+)
+def test_a_whole_row_typed_in_its_middle(answers: tuple[str, ...], typed: str, lines: tuple[str, str]) -> None:
+    filled = form(*answers)
+    filled.answer(typed)
+    assert (filled.sheet().lines[0], filled.question.key) == lines
+
+
+@pytest.mark.parametrize(
+    ("typed", "row"),
+    [
+        ("Боря 8 16 4", "Боря 8 16 4"),
+        ("бо 8 16 4", "Боря 8 16 4"),
+        ("@2 8 Аня 16", "Боря 8 16 0"),
+        ("Боря гора 8", "Боря 8 5 6"),
+        ("Боря Вера 7", "Боря 4 5 7"),
+    ],
+)
+def test_a_row_is_put_right_at_once(typed: str, row: str) -> None:
+    filled = form(*THREE, "1 2 3", "4 5 6", "7 8 9", typed)
+    assert filled.question == CHECK
+    assert not filled.done
+    assert filled.sheet().lines == ("Аня 1 2 3", row, "Вера 7 8 9")
+
+
+@pytest.mark.parametrize("typed", ["«Дядя Федя»", '"дядя федя"', "Дядя Федя"])
+def test_a_quoted_name_asks_for_its_row(typed: str) -> None:
+    assert form("", "Аня, Дядя Федя", "", "", "1 2", "3 4", typed).mending == 1
 
 
 def test_steps_back_over_rows_and_to_the_questions_before_them() -> None:
@@ -427,6 +651,35 @@ class Typist(RuleBasedStateMachine):
         self.cells.update(zip(rest, figures, strict=False))
         self.go_on(rest[len(figures) - 1])
 
+    @precondition(lambda self: self.now in self.cells)
+    @rule(data=st.data())
+    def type_the_row_anew(self, data: st.DataObject) -> None:
+        row = self.row(self.now[0])
+        figures = data.draw(st.lists(st.integers(-9, 99), min_size=len(row), max_size=len(row)))
+        self.form.answer(" ".join(map(str, figures)))
+        self.cells.update(zip(row, figures, strict=True))
+        self.go_on(row[-1])
+
+    @precondition(lambda self: self.now[1] == "check")
+    @rule(data=st.data())
+    def say_a_row(self, data: st.DataObject) -> None:
+        name = data.draw(st.sampled_from(self.names))
+        row = self.row(name)
+        figures = data.draw(st.lists(st.integers(-9, 99), min_size=len(row), max_size=len(row)))
+        self.form.answer(f"{name} {' '.join(map(str, figures))}")
+        self.cells.update(zip(row, figures, strict=True))
+
+    @precondition(lambda self: self.now[1] == "whists")
+    @rule(data=st.data())
+    def say_whists_by_name(self, data: st.DataObject) -> None:
+        now = self.now
+        row = self.row(now[0])
+        cell = data.draw(st.sampled_from([cell for cell in row if cell[1] == "whists"]))
+        figure = data.draw(st.integers(0, 99))
+        self.form.answer(f"{cell[2]} {figure}")
+        self.cells[cell] = figure
+        self.go_on(cell)
+
     @precondition(lambda self: self.now[0])
     @rule(figure=st.integers(0, 9))
     def type_to_the_end(self, figure: int) -> None:
@@ -639,6 +892,86 @@ def test_what_cannot_be_read_is_asked_again(pulka: Program) -> None:
     assert "does not write utf-8" in outcome.err
 
 
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        ("Аня Боря Дядя Федя", "at the table: 1 Аня, 2 Боря, 3 Дядя, 4 Федя"),
+        ("Аня, Дядя Федя", "at the table: 1 Аня, 2 Дядя Федя"),
+        ("Аня Боря Вера", ""),
+    ],
+)
+def test_who_was_understood_to_sit_there(pulka: Program, names: str, told: str) -> None:
+    err = pulka("paper", stdin=typed("", names), terminal=True).err
+    assert told in err
+    assert ("at the table" in err) == bool(told)
+
+
+def test_help_before_a_draft_is_gone_on_with(pulka: Program) -> None:
+    pulka("paper", stdin=typed(*THREE, "12"), terminal=True)
+    outcome = pulka("paper", stdin=typed("?", "", "34"), terminal=True)
+    assert "Enter goes on where you left" in outcome.err
+    assert "Аня, whists on Вера:" in outcome.err
+
+
+def test_a_row_put_right_is_shown_again(pulka: Program) -> None:
+    outcome = pulka("paper", stdin=typed(*THREE, "12 34 10", "8 20 16", "15 0 30", "Боря 9 21 17", ""), terminal=True)
+    assert [line.split()[1] for line in outcome.err.splitlines() if line.startswith("Боря  ")][-2:] == ["8", "9"]
+
+
+# Keeping what was settled
+
+SETTLED: Final = (*THREE, "12 34 10", "8 20 16", "15 0 30", "")
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ("?", "A name keeps the sheet as a pulka"),
+        ("<", "The sheet is settled, no step leads back."),
+        ("...", '"..." is no name for a file; type one like friday'),
+        ("да", '"да" is no name for a file'),
+    ],
+)
+def test_what_is_no_name_for_a_file_is_told(pulka: Program, answer: str, told: str) -> None:
+    outcome = pulka("paper", stdin=typed(*SETTLED, answer, ""), terminal=True)
+    assert outcome.code == 0, outcome
+    assert told in " ".join(outcome.err.split())
+    assert list(pulka.folder.glob("*.pulka")) == []
+    assert outcome.err.count("Keep it?") == 2
+
+
+@pytest.mark.parametrize("answer", ["", "n", "нет"])
+def test_a_no_keeps_nothing(pulka: Program, answer: str) -> None:
+    outcome = pulka("paper", stdin=typed(*SETTLED, answer, "friday"), terminal=True)
+    assert list(pulka.folder.glob("*.pulka")) == []
+    assert outcome.err.count("Keep it?") == 1
+
+
+@pytest.mark.parametrize("answer", ["steps", "Шаги"])
+def test_the_way_can_be_seen_before_it_is_kept(pulka: Program, answer: str) -> None:
+    outcome = pulka("paper", stdin=typed(*SETTLED, answer, "friday"), terminal=True)
+    assert outcome.code == 0, outcome
+    steps = pulka("settle", "--steps", "friday.pulka").out
+    assert "4. Each pair is netted." in steps
+    assert outcome.out.endswith(steps[steps.index("1. Pools") :])
+    assert list(pulka.folder.glob("*.pulka")) == [pulka.folder / "friday.pulka"]
+
+
+# Presets by the words of the language
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_words_for_presets_are_read_where_rules_are_said(lang: Language, tmp_path: Path) -> None:
+    words = preset_words(Speech(lang))
+    assert [rules.preset for word in words if (rules := find_preset(word))] == list(PRESETS)
+    for word in words:
+        assert read_text(f"pulka 1\nrules {word}\nplayers A B C\n").errors == []
+        assert form(word).rules == find_preset(word)
+        (tmp_path / "own.toml").write_text(f'extends = "{word}"\n', encoding="utf-8")
+        assert PRESETS[read_rules(tmp_path / "own.toml", tmp_path).preset] == find_preset(word)
+    assert all(word.isascii() for word in words) == (lang == "en")
+
+
 # What the command line says
 
 
@@ -753,4 +1086,4 @@ def test_own_rules_are_rules(pulka: Program) -> None:
 
 
 def test_words_of_a_figure() -> None:
-    assert figures_of(" 1,  2 ;3,5 << ") == ["1", "2", "3,5<<"]
+    assert words_of(" 1,  2 ;3,5 << ") == ["1", "2", "3,5<<"]

@@ -18,8 +18,9 @@ from pulka_calc.cli.exits import Exit, UsageProblem, Wrong
 from pulka_calc.cli.files import STANDARD, Opened, excerpt, label_of, report, sound
 from pulka_calc.cli.head import Head, head_lines, with_own_names
 from pulka_calc.cli.papertext import paper_text, sheet_doubts
-from pulka_calc.cli.tables import sheet_lines
+from pulka_calc.cli.tables import sheet_lines, wrapped
 from pulka_calc.game.rules import KINDS
+from pulka_calc.journal.grammar import fold
 from pulka_calc.journal.paper import PaperSheet
 from pulka_calc.journal.paperrows import read_rows
 from pulka_calc.journal.pulka import Pulka, read_text
@@ -125,7 +126,7 @@ def paper(
     _tell(env, shown, wish, json=json)
     if asked and target is None and not json:
         env.err("")
-        _offer_to_keep(env, opened.pulka)
+        _offer_to_keep(env, opened)
     if asked:
         from pulka_calc.cli.paperform import forget_draft
 
@@ -261,26 +262,78 @@ def _tell(env: Env, opened: Opened, wish: Wish, *, json: bool) -> None:
     tell(env, opened, wish, json=json, above=[*sheet_lines(env, opened.pulka), ""])
 
 
-def _offer_to_keep(env: Env, pulka: Pulka) -> None:
-    """Ask whoever typed the sheet whether it is to be kept as a pulka, and under which name."""
+_STEPS: Final = frozenset({"steps", "шаги"})
+
+
+def _offer_to_keep(env: Env, opened: Opened) -> None:
+    """Ask whoever typed the sheet whether it is to be kept as a pulka, and under which name.
+
+    He may see before it how the answer came about, for with a no the sheet is gone.
+    """
+    # Imported here: rows that are typed on the command line load nothing of the form.
+    from pulka_calc.cli.paperform import HELP
+    from pulka_calc.journal.paperform import BACK, NO, YES
+
+    say = env.say
     while True:
         try:
-            name = env.ask(env.say("Keep it as a pulka? A name for the file [no]:")).strip()
+            name = env.ask(say("Keep it? A file name; steps: how it came about [no]:")).strip()
         except EOFError:
             # The end of input is a no: the answer was given.
             env.err("")
             return
-        if not name:
+        word = fold(name)
+        if not word or word in NO:
             return
-        path = env.folder / (name if name.lower().endswith(".pulka") else f"{name}.pulka")
-        try:
-            _kept(env, path, pulka)
-        except store.StoreError as error:
-            # The sheet is still here: another name will do.
-            told = describe_store(error, env.speech)
-            env.err(f"{told.message}\n{env.say('hint')}: {told.help}")
-        else:
+        if word in _STEPS:
+            _show_steps(env, opened)
+        elif word == HELP:
+            _advise(env, say("A name keeps the sheet as a pulka in the current folder, to be played on."))
+            _advise(env, say("steps shows the settlement step by step. Enter alone: it is not kept."))
+        elif word == BACK:
+            _advise(env, say("The sheet is settled, no step leads back."))
+            _advise(
+                env,
+                say("A name keeps it in the current folder; what is wrong in it is mended there with pulka adjust."),
+            )
+        elif word in YES or not any(map(str.isalnum, name)):
+            _advise(
+                env,
+                say(
+                    "{word} is no name for a file; type one like {example}",
+                    word=env.speech.quote(name),
+                    example=say("friday"),
+                ),
+            )
+        elif _keeps(env, name, opened.pulka):
             return
+
+
+def _advise(env: Env, sentence: str) -> None:
+    for line in wrapped(f"  {sentence}", env.width):
+        env.err(line)
+
+
+def _show_steps(env: Env, opened: Opened) -> None:
+    """The settlement by steps, between the questions about keeping the sheet."""
+    from pulka_calc.cli.pencil import step_lines
+
+    for line in step_lines(env, opened):
+        env.out(line)
+    env.err("")
+
+
+def _keeps(env: Env, name: str, pulka: Pulka) -> bool:
+    """Write the pulka under a name; where that cannot be, say why."""
+    path = env.folder / (name if name.lower().endswith(".pulka") else f"{name}.pulka")
+    try:
+        _kept(env, path, pulka)
+    except store.StoreError as error:
+        # The sheet is still here: another name will do.
+        told = describe_store(error, env.speech)
+        env.err(f"{told.message}\n{env.say('hint')}: {told.help}")
+        return False
+    return True
 
 
 def _template(env: Env, name: str, names: Sequence[str], said: Head, stake: str) -> int:

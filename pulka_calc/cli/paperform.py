@@ -11,9 +11,8 @@ from pulka_calc.cli.agreed import agreed, own_names, rule_change
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import UsageProblem, Wrong
 from pulka_calc.cli.head import Head
-from pulka_calc.cli.papertext import paper_text, rules_of_head
+from pulka_calc.cli.papertext import paper_text, rules_of_head, sheet_doubts
 from pulka_calc.cli.tables import OWN_CELL, WIDEST, grid, labels, width_of, wrapped
-from pulka_calc.game.presets import PRESETS
 from pulka_calc.game.rules import Rules
 from pulka_calc.journal.diagnostics import Diagnostic, Problem
 from pulka_calc.journal.grammar import fold
@@ -24,9 +23,10 @@ from pulka_calc.store import Draft, StoreError
 from pulka_calc.words.excerpt import render
 from pulka_calc.words.faults import describe, describe_store
 from pulka_calc.words.figures import figure_text
-from pulka_calc.words.formfaults import cell_text
+from pulka_calc.words.formfaults import TWO_WORDS, cell_text
 from pulka_calc.words.rules import preset_title
 from pulka_calc.words.speech import N_, clip
+from pulka_calc.words.telling import preset_words
 
 HELP: Final = "?"
 
@@ -178,6 +178,12 @@ class _Asking:
             for cell, figure in read:
                 what = cell_text(cell, form.names, self.env.speech)
                 self._say("  " + self.env.say("{figure} is read, {cell}", cell=what, figure=figure_text(figure)))
+            if question == PLAYERS and form.doubtful and form.question != PLAYERS:
+                seated = ", ".join(f"{seat} {name}" for seat, name in enumerate(form.names, 1))
+                self._say("  " + self.env.say("at the table: {names}", names=seated))
+            if question == CHECK == form.question:
+                # A row was put right at once.
+                shown = None
             self._keep()
 
     def leave(self) -> None:
@@ -283,6 +289,10 @@ class _Asking:
             if text is None:
                 continue
             word = fold(text)
+            if word == HELP:
+                self._say("  " + env.say("Enter goes on where you left; n begins a new sheet, and drops this one."))
+                self._say("  " + env.say("Ctrl-C leaves; what you entered is kept."))
+                continue
             if not word or word in YES:
                 return True
             if word in NO:
@@ -369,7 +379,11 @@ class _Asking:
         env.err("")
 
     def _help(self, kind: Kind) -> None:
-        self._say("  " + self.env.say(_HELP[kind], presets=self.env.speech.either([*PRESETS, *own_names(self.env)])))
+        speech = self.env.speech
+        rules = speech.either([*preset_words(speech), *own_names(self.env)])
+        self._say("  " + speech.say(_HELP[kind], presets=rules, example=speech.say(TWO_WORDS)))
+        if kind in ("pool", "left", "mountain", "whists"):
+            self._say("  " + speech.say(_BY_WORD))
         self._say("  " + self.env.say("< goes one question back; there Enter keeps what stands in brackets."))
         self._say("  " + self.env.say("Ctrl-C leaves; what you entered is kept."))
 
@@ -377,11 +391,12 @@ class _Asking:
         """Which figures of the whole sheet no evening can have given; they stand if he says so."""
         env = self.env
         try:
-            text = paper_text(env, self.form.sheet(), self.head, "")
+            sheet = self.form.sheet()
+            text = paper_text(env, sheet, self.head, "")
         except (Wrong, UsageProblem, StoreError):
             # What is wrong with the command line is told in the end, with its place.
             return
-        warnings = read_text(text).warnings
+        warnings = sheet_doubts(sheet, read_text(text))
         for number, warning in enumerate(warnings):
             message, remedy = describe(warning, env.speech)
             self._say(f"  ? {message}")
@@ -412,16 +427,25 @@ _CELL: Final = N_(
     "A number, Enter alone is 0. Several figures fill the cells that follow in this row. 2.6.16. are running totals, "
     "the last one counts. Halves: 2,5 or 5/2."
 )
+_BY_WORD: Final = N_(
+    "Words may stand before a figure: left 8, pool 12, mountain 4; whists by name too: 4 Boris 34 Vera 10."
+)
 _HELP: Final[dict[Kind, str]] = {
     "rules": N_("Which rules were played: {presets}; or a file of rules. Enter alone takes what stands in brackets."),
-    "players": N_("Two to four names, blanks or commas between them; a name of two words in quotation marks."),
+    "players": N_(
+        "Two to four names with blanks between them; where one has two words, with commas: {example}. Quotation marks"
+        " around it do as well."
+    ),
     "closed": N_("Yes: pools are not asked, for each holds its target. No: each pool is asked."),
     "stake": N_("What one whist costs: 0.5, 0.5 RUB or 10 RUB per 100. Enter alone: no money."),
     "pool": _CELL,
     "left": _CELL,
     "mountain": _CELL,
     "whists": _CELL,
-    "check": N_("Enter settles. The beginning of a name asks for that row again, where Enter keeps each figure."),
+    "check": N_(
+        "Enter settles. The beginning of a name asks for that row again, where Enter keeps each figure; a name and"
+        " figures are the whole row anew, a name and a word only one figure: Boris mountain 8."
+    ),
 }
 """What can be answered."""
 

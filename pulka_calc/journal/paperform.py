@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
 from pulka_calc.game.rules import Rules
-from pulka_calc.game.terms import Figure
+from pulka_calc.game.terms import Figure, whole
 from pulka_calc.journal.diagnostics import Problem, Span
 from pulka_calc.journal.grammar import fold
 from pulka_calc.journal.paper import Cell, PaperRow, PaperSheet
+from pulka_calc.journal.paperentry import CLOSED_MARKS, Entry, entries_of, player_at, words_of
 from pulka_calc.journal.paperfigures import LONGEST_FIGURE, meant_figure, paper_figure
 from pulka_calc.journal.statements import MOST_PLAYERS, Field, Misplaced, fields_of, read_players, read_stake, seat_of
 from pulka_calc.journal.tokens import Lexicon
@@ -26,8 +28,6 @@ STANDARD_RULES: Final = "sochi"
 BACK: Final = "<"
 YES: Final = frozenset({"y", "yes", "д", "да"})
 NO: Final = frozenset({"n", "no", "н", "нет"})
-
-_CLOSED_MARKS: Final = ("<<", "«")
 
 
 class Question(NamedTuple):
@@ -101,6 +101,8 @@ class PaperForm:
         self.mending: int | None = None
         """The seat whose row alone is asked again, after which the whole sheet is shown."""
         self.done = False
+        self.doubtful = False
+        """Whether the names may have been meant otherwise: one of two words stands without quotes, or could."""
 
     # What is asked
 
@@ -177,28 +179,19 @@ class PaperForm:
             return []
         asked = self.question
         if asked == CHECK:
-            self._checked(typed)
-            return []
+            return self._checked(typed)
         if asked.seat < 0:
             if typed or asked not in self.answers:
                 self._take(asked, typed)
             self._after(asked)
             return []
         row = self.cells(asked.seat)
-        rest = row[row.index(asked) :]
         if not typed and asked in self.answers:
             self._after(asked)
             return []
-        given = figures_of(typed) or [""]
-        if len(given) > len(rest):
-            raise Problem("form-many", question=asked, names=self.names, count=len(given), rest=tuple(rest))
-        read = []
-        for question, word in zip(rest, given, strict=False):
-            figure = self._figure(question, word)
-            if word and str(figure) != word.rstrip("<« "):
-                read.append(Read(question, figure))
-        self.answers.update(zip(rest, given, strict=False))
-        self._after(rest[len(given) - 1])
+        figures, read = self._entered(asked, entries_of(typed, self.names) or [Entry("")])
+        self.answers.update(figures)
+        self._after(max(figures, key=row.index))
         return read
 
     def back(self) -> None:
@@ -232,13 +225,13 @@ class PaperForm:
         if self.question == CHECK or self.question.seat != self.mending:
             self.mending = None
 
-    def _checked(self, typed: str) -> None:
-        """An answer to the whole sheet: it is right, or the player whose row is not."""
+    def _checked(self, typed: str) -> list[Read]:
+        """An answer to the whole sheet: it is right, or the player whose row is not, perhaps with the right one."""
         word = Field(typed.strip('"'), Span(0, len(typed)))
         lexicon = Lexicon(self.names)
         if not typed or (fold(typed) in YES and lexicon.whole_name(word.text) is None):
             self.done = True
-            return
+            return []
         if fold(typed) in NO and not lexicon.seats(word.text):
             raise Problem("form-which-row", names=self.names)
         try:
@@ -246,8 +239,109 @@ class PaperForm:
         except Misplaced as problem:
             if problem.code == "player-ambiguous":
                 raise
-            raise Problem("form-nobody", word=typed, names=self.names) from None
+            return self._row_said(typed)
         self.question = self.cells(self.mending)[0]
+        return []
+
+    def _row_said(self, typed: str) -> list[Read]:
+        """A player and his row, ``Boris 8 20 16``; or single figures of it, ``Boris mountain 8``."""
+        words = words_of(typed)
+        seat, length = player_at(words, self.names) if words else (-1, 0)
+        if seat < 0:
+            if words and _is_number(words[0]):
+                raise Problem("form-whose", word=typed, names=self.names)
+            raise Problem("form-nobody", word=words[0] if any(map(_is_number, words)) else typed, names=self.names)
+        row = self.cells(seat)
+        if not words[length:]:
+            self.mending, self.question = seat, row[0]
+            return []
+        entries = entries_of(" ".join(words[length:]), self.names)
+        figures, read = self._entered(row[0], entries)
+        if any(not entry.word for entry in entries) and len(figures) < len(row):
+            missing = tuple(cell for cell in row if cell not in figures)
+            raise Problem("form-few", names=self.names, player=self.names[seat], count=len(figures), rest=missing)
+        self.answers.update(figures)
+        return read
+
+    def _entered(self, start: Question, entries: list[Entry]) -> tuple[dict[Question, str], list[Read]]:
+        """The cells that some entries fill, from `start` on, and what is read otherwise than it was typed.
+
+        Raises:
+            Problem: they fill none, or not surely.
+        """
+        names, row = self.names, self.cells(start.seat)
+        plain = all(entry.on < 0 for entry in entries)
+        if plain and not entries[0].word and len(entries) == len(row) and start in self.answers:
+            # Whoever stepped back, or puts a row right, types it anew.
+            start = row[0]
+        place = row.index(start)
+        figures: dict[Question, str] = {}
+        read: list[Read] = []
+        named = False
+        for entry in entries:
+            here = row[min(place, len(row) - 1)]
+            if entry.on >= 0:
+                named = True
+                cell = self._cell_on(here, entry, figures)
+            elif entry.column:
+                cell = self._cell_called(here, entry)
+            elif named:
+                raise Problem("form-stray", word=entry.figure, names=names, question=here)
+            elif place == len(row):
+                count = sum(_is_number(other.figure) for other in entries)
+                first = min([start, *figures], key=row.index)
+                rest = tuple(row[row.index(first) :])
+                raise Problem("form-many", question=first, names=names, count=count, rest=rest)
+            else:
+                cell = here
+            if cell in figures:
+                raise Problem("form-twice", question=cell, names=names)
+            text = entry.figure or ""
+            figure = self._figure(cell, text)
+            turned = {entry.column, cell.kind} == {"pool", "left"}
+            if turned:
+                figure = self._other_way(cell, entry, figure)
+            figures[cell] = str(figure) if turned else text
+            if turned or cell != here or (text and str(figure) != text.rstrip("<« ")):
+                read.append(Read(cell, figure))
+            place = row.index(cell) + 1
+        heads = [cell for cell in row if cell.kind != "whists"]
+        if named and all(cell in figures for cell in heads):
+            # The whole row was typed: whoever is not named in it was not whisted on.
+            for cell in row:
+                if cell not in figures:
+                    figures[cell] = "0"
+                    read.append(Read(cell, 0))
+        return figures, read
+
+    def _cell_called(self, here: Question, entry: Entry) -> Question:
+        """The cell of a row that a word means."""
+        kinds = ("pool", "left") if entry.column in ("pool", "left") else (entry.column,)
+        cell = next((cell for cell in self.cells(here.seat) if cell.kind in kinds), None)
+        if cell is None:
+            code = "form-word" if entry.column == "balance" else "form-closed"
+            raise Problem(code, question=here, names=self.names, word=entry.word)
+        if entry.figure is None:
+            raise Problem("form-figureless", question=here, names=self.names, word=entry.word)
+        return cell
+
+    def _cell_on(self, here: Question, entry: Entry, figures: Mapping[Question, str]) -> Question:
+        """The cell of whists on a player."""
+        row = self.cells(here.seat)
+        heads = [cell for cell in row if cell.kind != "whists"]
+        # Before pool and mountain are there, somebody may mean another row than the one that is asked.
+        if entry.figure is None or not all(cell in figures or cell in self.answers for cell in heads):
+            raise Problem("form-name", question=here, names=self.names, word=entry.word)
+        if entry.on == here.seat:
+            raise Problem("whists-on-self", player=self.names[here.seat])
+        return Question("whists", here.seat, entry.on)
+
+    def _other_way(self, cell: Question, entry: Entry, figure: Figure) -> Figure:
+        """What was made of a pool for what is left of it, or what is left for what was made."""
+        target = None if self.rules is None else self.rules.pool_target
+        if target is None:
+            raise Problem("form-no-target", question=cell, names=self.names, word=entry.word)
+        return whole(target - Fraction(figure))
 
     def _take(self, question: Question, typed: str) -> None:
         """Keep an answer about the table."""
@@ -275,10 +369,12 @@ class PaperForm:
         plain = typed.translate(_QUOTES)
         if plain.count('"') % 2:
             raise Problem("quote-open")
-        fields = fields_of(plain.replace(";", " "), 0)
+        fields = _name_fields(plain)
         if not 2 <= len(fields) <= MOST_PLAYERS:
             raise Problem("form-players", count=len(fields))
         names = read_players(fields, fields[0])
+        blank = [field for field in fields if " " in field.text and plain[field.span.start] != '"']
+        self.doubtful = bool(blank) or (len(names) == MOST_PLAYERS and not re.search(r'[,;"]', plain))
         moved = moves(self.names, names)
         table = {question: text for question, text in self.answers.items() if question.seat < 0}
         for (kind, seat, on), text in self.answers.items():
@@ -289,15 +385,13 @@ class PaperForm:
         self.names = names
 
     def _figure(self, question: Question, word: str) -> Figure:
-        if word in _CLOSED_MARKS:
+        if word in CLOSED_MARKS:
             raise Problem("form-mark", question=question, names=self.names)
         try:
             return paper_figure(word)
         except OverflowError:
             raise Problem("form-long", question=question, names=self.names, digits=LONGEST_FIGURE) from None
         except ValueError:
-            if word[0].isalpha() and Lexicon(self.names).seats(word):
-                raise Problem("form-name", question=question, names=self.names, word=word) from None
             raise Problem(
                 "form-figure", question=question, names=self.names, word=word, meant=meant_figure(word)
             ) from None
@@ -350,26 +444,31 @@ class PaperForm:
 
 _QUOTES: Final = str.maketrans("«»“”„", '"""""')
 
-_PROPER: Final = re.compile(r"([0-9]+)/([0-9]+)\Z")
+_PART: Final = re.compile(r'(?:[^,;"]|"[^"]*")+')
 
 
-def figures_of(typed: str) -> list[str]:
-    """The figures of an answer, a mark of a closed pool with the one before it.
-
-    Raises:
-        Problem: a whole and a fraction, ``12 1/2``, could be two figures or one.
-    """
-    figures: list[str] = []
-    for word in typed.replace(";", " ").split():
-        word = word.rstrip(",") or word
-        part = _PROPER.match(word)
-        if word in _CLOSED_MARKS and figures:
-            figures[-1] += word
-        elif part and figures and figures[-1].lstrip("+-").isdecimal() and int(part[1][:9]) < int(part[2][:9]):
-            raise Problem("form-mixed", word=f"{figures[-1]} {word}")
+def _name_fields(plain: str) -> list[Field]:
+    """The names of an answer: at commas where there are any, else at blanks."""
+    if not re.search(r"[,;]", re.sub(r'"[^"]*"', "", plain)):
+        return fields_of(plain, 0)
+    fields = []
+    for part in _PART.finditer(plain):
+        found = fields_of(part[0], part.start())
+        if len(found) > 1:
+            text = " ".join(part[0].split())
+            fields.append(Field(text, Span(part.start(), part.end()), quoted=True))
         else:
-            figures.append(word)
-    return figures
+            fields += found
+    return fields
+
+
+def _is_number(word: str | None) -> bool:
+    try:
+        return paper_figure(word or "x") is not None
+    except OverflowError:
+        return True
+    except ValueError:
+        return False
 
 
 def moves(before: tuple[str, ...], now: tuple[str, ...]) -> dict[int, int]:

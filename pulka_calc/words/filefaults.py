@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from pulka_calc.game.presets import PRESETS, preset_names
+from pulka_calc.game.presets import preset_names
 from pulka_calc.game.rulekinds import Figures, Rate, Word
 from pulka_calc.game.rules import KINDS
 from pulka_calc.journal.grammar import BALANCE, COLUMNS, LEFT, STATEMENTS
@@ -14,7 +14,7 @@ from pulka_calc.words.figures import figure_text
 from pulka_calc.words.nearness import looks_like_hand, nearest
 from pulka_calc.words.rules import near_rules
 from pulka_calc.words.speech import N_, Speech
-from pulka_calc.words.telling import Described, Teller, Templates, Values, did_you_mean
+from pulka_calc.words.telling import Described, Teller, Templates, Values, did_you_mean, preset_words
 
 PLAIN: Final[dict[str, Templates]] = {
     # The head
@@ -217,9 +217,9 @@ def _rules_unknown(values: Values, speech: Speech) -> Described:
     named = values.get("named", ())
     near = nearest(word, [*preset_names(), *named])
     if not near:
-        return Described(message, speech.say("write {presets}", presets=speech.either([*PRESETS, *named])))
+        return Described(message, speech.say("write {presets}", presets=speech.either([*preset_words(speech), *named])))
     meant = speech.either([speech.quote(name) for name in near])
-    presets = ", ".join([*PRESETS, *named])
+    presets = ", ".join([*preset_words(speech), *named])
     return Described(message, speech.say("did you mean {near}? All rules: {presets}", near=meant, presets=presets))
 
 

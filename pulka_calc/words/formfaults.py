@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from pulka_calc.journal.paperform import Kind, Question
+from pulka_calc.journal.writer import name_text
 from pulka_calc.words.nearness import near_players
-from pulka_calc.words.speech import N_, Speech
+from pulka_calc.words.speech import N_, Speech, clip
 from pulka_calc.words.telling import Described, Teller, Templates, Values, did_you_mean
 
 _CELLS: Final[dict[Kind, str]] = {
@@ -16,6 +17,10 @@ _CELLS: Final[dict[Kind, str]] = {
     "mountain": N_("{player}, mountain"),
     "whists": N_("{player}, whists on {on}"),
 }
+
+
+TWO_WORDS: Final = N_("Anna, Old Pat, Vera")
+"""Names as they are typed where one of them has two words."""
 
 
 def cell_text(question: Question, names: Sequence[str], speech: Speech) -> str:
@@ -49,8 +54,73 @@ def _figure(values: Values, speech: Speech) -> Described:
 def _name(values: Values, speech: Speech) -> Described:
     message = speech.say("{cell}: {word} is a name", cell=_cell(values, speech), word=speech.quote(values["word"]))
     return Described(
-        message, speech.say("type figures alone, in the order of the table; a row can be put right at the end")
+        message,
+        speech.say(
+            "type figures alone in the order of the table; whists by name too, once pool and mountain are there"
+        ),
     )
+
+
+def _figureless(values: Values, speech: Speech) -> Described:
+    word = values["word"]
+    message = speech.say("{cell}: no figure follows {word}", cell=_cell(values, speech), word=speech.quote(word))
+    return Described(message, speech.say("type it like {example}", example=f"{word} 8"))
+
+
+def _closed(values: Values, speech: Speech) -> Described:
+    message = speech.say(
+        "{cell}: pools are not asked, for all are closed: {word}",
+        cell=_cell(values, speech),
+        word=speech.quote(values["word"]),
+    )
+    return Described(message, speech.say("leave it out; if a pool is open, < leads back to that question"))
+
+
+def _word(values: Values, speech: Speech) -> Described:
+    message = speech.say("{cell}: {word} is not asked", cell=_cell(values, speech), word=speech.quote(values["word"]))
+    return Described(message, speech.say("type pool, mountain and whists; the balance is worked out"))
+
+
+def _no_target(values: Values, speech: Speech) -> Described:
+    message = speech.say(
+        "{cell}: pools have no target by these rules, so {word} says nothing",
+        cell=_cell(values, speech),
+        word=speech.quote(values["word"]),
+    )
+    return Described(message, speech.say("type the points that were made"))
+
+
+def _stray(values: Values, speech: Speech) -> Described:
+    message = speech.say(
+        "{cell}: {figure} stands behind whists by name and has no name itself",
+        cell=_cell(values, speech),
+        figure=clip(values["word"]),
+    )
+    return Described(message, speech.say("put a name before each of them, or type figures alone"))
+
+
+def _twice(values: Values, speech: Speech) -> Described:
+    message = speech.say("{cell}: two figures are typed for one cell", cell=_cell(values, speech))
+    return Described(message, speech.say("type one of them"))
+
+
+def _whose(values: Values, speech: Speech) -> Described:
+    example = f"{name_text(values['names'][0])} {clip(values['word'])}"
+    return Described(
+        speech.say("whose row this is has not been said: {word}", word=speech.quote(values["word"])),
+        speech.say("name the player first, then correct his row; or both at once: {example}", example=example),
+    )
+
+
+def _few(values: Values, speech: Speech) -> Described:
+    missing = [cell_text(question, values["names"], speech) for question in values["rest"]]
+    message = speech.count(
+        "{player}: the whole row is needed, and {n} figure is typed",
+        "{player}: the whole row is needed, and {n} figures are typed",
+        values["count"],
+        player=values["player"],
+    )
+    return Described(message, speech.say("missing are: {cells}", cells="; ".join(missing)))
 
 
 def _long(values: Values, speech: Speech) -> Described:
@@ -79,7 +149,13 @@ def _players(values: Values, speech: Speech) -> Described:
     message = speech.count(
         "a table has 2 to 4 players, here is {number}", "a table has 2 to 4 players, here are {number}", values["count"]
     )
-    return Described(message, speech.say("type all names, clockwise; a name of two words in quotation marks"))
+    return Described(
+        message,
+        speech.say(
+            "type all names, clockwise; where one has two words, commas between them: {example}",
+            example=speech.say(TWO_WORDS),
+        ),
+    )
 
 
 def _nobody(values: Values, speech: Speech) -> Described:
@@ -96,6 +172,14 @@ def _cell(values: Values, speech: Speech) -> str:
 TOLD: Final[dict[str, Teller]] = {
     "form-figure": _figure,
     "form-name": _name,
+    "form-figureless": _figureless,
+    "form-closed": _closed,
+    "form-word": _word,
+    "form-no-target": _no_target,
+    "form-stray": _stray,
+    "form-twice": _twice,
+    "form-whose": _whose,
+    "form-few": _few,
     "form-long": _long,
     "form-mark": _mark,
     "form-many": _many,

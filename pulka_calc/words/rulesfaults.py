@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from pulka_calc.game.presets import PRESETS, preset_names
+from pulka_calc.game.presets import preset_names
 from pulka_calc.words.nearness import nearest
 from pulka_calc.words.speech import N_, Speech
-from pulka_calc.words.telling import Described, Teller, Templates, Values, did_you_mean
+from pulka_calc.words.telling import Described, Teller, Templates, Values, did_you_mean, preset_words
 
 PLAIN: Final[dict[str, Templates]] = {
     "rules-file-pulka": (
@@ -86,7 +86,7 @@ def _extends_unknown(values: Values, speech: Speech) -> Described:
     near = nearest(word, [*preset_names(), *named])
     if near:
         return Described(message, did_you_mean(near, speech))
-    return Described(message, speech.say("write {presets}", presets=speech.either([*PRESETS, *named])))
+    return Described(message, speech.say("write {presets}", presets=speech.either([*preset_words(speech), *named])))
 
 
 TOLD: Final[dict[str, Teller]] = {

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from pulka_calc.game.presets import PRESETS
 from pulka_calc.words.figures import figure_text
-from pulka_calc.words.speech import Speech, clip
+from pulka_calc.words.speech import N_, Speech, clip
 
 
 class Described(NamedTuple):
@@ -39,7 +38,7 @@ def tell(templates: Templates, values: Values, speech: Speech) -> Described:
 
 def shown(values: Values, speech: Speech) -> dict[str, object]:
     """Values as sentences show them: what was typed in quotation marks, players and rules as they are."""
-    values_shown: dict[str, object] = {"presets": speech.either(list(PRESETS))}
+    values_shown: dict[str, object] = {"presets": speech.either(preset_words(speech))}
     for key, value in values.items():
         if isinstance(value, Fraction):
             values_shown[key] = figure_text(value)
@@ -54,6 +53,14 @@ def shown(values: Values, speech: Speech) -> dict[str, object]:
         else:
             values_shown[key] = value
     return values_shown
+
+
+_PRESETS: Final = (N_("sochi"), N_("leningrad"), N_("rostov"), N_("classic"), N_("shevlyakovsky"), N_("sport"))
+
+
+def preset_words(speech: Speech) -> list[str]:
+    """The words for the presets that a reader of the language types; all of them are read wherever rules are said."""
+    return [speech.say(preset) for preset in _PRESETS]
 
 
 def did_you_mean(near: Iterable[str], speech: Speech) -> str:
