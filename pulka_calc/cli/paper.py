@@ -16,7 +16,7 @@ from pulka_calc.cli.answer import Wish, agreed_terms, one_report, tell
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Exit, UsageProblem, Wrong
 from pulka_calc.cli.files import STANDARD, Opened, excerpt, label_of, report, sound
-from pulka_calc.cli.head import Head, head_lines, with_own_names
+from pulka_calc.cli.head import Head, head_lines, rule_name, with_own_names
 from pulka_calc.cli.papertext import paper_text, sheet_doubts
 from pulka_calc.cli.tables import sheet_lines, wrapped
 from pulka_calc.game.rules import KINDS
@@ -104,6 +104,8 @@ def paper(
         return _template(env, template, words, said, stake)
     wish = Wish(steps, text, compare, explain, stake, coin, limit, rounding)
     one_report(env, wish)
+    if keep == STANDARD and (json or wish[:4] != (False, False, False, "")):
+        raise UsageProblem(env.say("with -o - the pulka alone goes to standard output; take the report in another run"))
     target = _target(env, keep)
     if stake:
         # A price that is none is told before anybody types a sheet.
@@ -117,7 +119,8 @@ def paper(
     else:
         opened = _settled(env, source, source.sheet, wish)
     if keep == STANDARD:
-        env.out_text(opened.pulka.document.text)
+        # A pulka is UTF-8 wherever it goes, whatever the terminal shows.
+        env.out_bytes(opened.pulka.document.text.encode())
         return Exit.DONE if _warned(env, source, opened, asked=asked) else Exit.WRONG
     if target is not None:
         opened = _kept(env, target, opened.pulka)
@@ -150,7 +153,7 @@ def _target(env: Env, keep: str | None) -> Path | None:
     """The pulka to write; ``None`` where there is none, or standard output."""
     if keep is None or keep == STANDARD:
         return None
-    if not keep or Path(keep).suffix.lower() in _OTHER_KINDS:
+    if not keep.strip() or Path(keep).suffix.lower() in _OTHER_KINDS:
         raise UsageProblem(
             env.say(
                 "-o keeps the sheet as a pulka: -o evening.pulka; a workbook comes of it with pulka export -o x.xlsx"
@@ -161,7 +164,7 @@ def _target(env: Env, keep: str | None) -> Path | None:
 
 def _are_names(words: Sequence[str]) -> bool:
     """Whether the arguments are names alone: who is asked for his row."""
-    return len(words) > 1 and not any(re.search(r"[0-9\s]", word) for word in words)
+    return len(words) > 1 and not any(re.search(r"[0-9\s]", word) or word.lower().endswith(SUFFIXES) for word in words)
 
 
 def _asked(env: Env, said: Head, names: Sequence[str]) -> _Source:
@@ -182,6 +185,8 @@ def _given(env: Env, said: Head, words: Sequence[str]) -> _Source:
         if isinstance(found, str):
             return _Source(label, None, found, said)
         return _Source(label, found, "", said)
+    if len(words) > 1 and all(_is_file(env, word) for word in words):
+        raise UsageProblem(env.say("one sheet is read at a time; to compare two: pulka diff A B"))
     rows = [row for word in words for row in re.split(r"[;\n]", word) if row.strip()]
     if len(rows) > 1 and any(re.fullmatch(r"[-+0-9.,/]+", word) for word in words):
         raise UsageProblem(
@@ -240,9 +245,10 @@ def _settled(env: Env, source: _Source, sheet: PaperSheet, wish: Wish) -> Opened
         if getattr(terms.rules, rule) != getattr(pulka.rules, rule)
     )
     stake = terms.document.stake
-    head = source.head._replace(
-        rule=(*source.head.rule, *changed), stake="" if stake is None else stake_text(stake, env.lang)
-    )
+    # What an option says holds over a --rule that says it too.
+    again = {item.partition("=")[0] for item in changed}
+    others = [item for item in source.head.rule if rule_name(item.partition("=")[0]) not in again]
+    head = source.head._replace(rule=(*others, *changed), stake="" if stake is None else stake_text(stake, env.lang))
     return Opened(source.label, read_text(paper_text(env, sheet, head, source.label)))
 
 
