@@ -15,6 +15,7 @@ from pulka_calc.journal.statements import SMALLEST_COIN
 
 if TYPE_CHECKING:
     from pulka_calc.game.ledger import Posting
+    from pulka_calc.game.settlement import Payment
     from pulka_calc.game.terms import Column, Figure
     from pulka_calc.journal.comparing import Apart
     from pulka_calc.journal.diagnostics import Diagnostic
@@ -437,6 +438,11 @@ def coins_won(pulka: Pulka) -> tuple[int, ...] | None:
     """What each wins in the smallest coin, by seats; ``None`` where no stake is named. Sums to zero."""
     stake = pulka.document.stake
     return pulka.settlement.money(stake.price, stake.coin) if stake else None
+
+
+def payments_made(pulka: Pulka) -> tuple[Payment, ...]:
+    """The payments that people make: where there is a stake, those that come to no coin are left out."""
+    return tuple(payment for payment in pulka.settlement.payments(coins_won(pulka)) if payment.coins != 0)
 
 
 def money_text(coins: int, coin: Fraction) -> str:

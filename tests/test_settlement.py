@@ -761,3 +761,37 @@ def test_broken_documents_are_seen() -> None:
         validated({**methods, "methods": {**methods["methods"], "value": methods["one_fewer"]}})
     with pytest.raises(ValidationError, match="difference"):
         validated({**methods, "one_fewer": methods["exact"]})
+
+
+@pytest.mark.parametrize(
+    ("limit", "coin", "payments"),
+    [
+        # One whist to B, none to C, but both win money: A pays both, and B nobody.
+        (1, "1/100", [("A", "B", 1, 29), ("A", "C", 0, 21)]),
+        # Half a rouble is no coin of five: nothing is paid, though a whist is.
+        (1, "5", [("A", "B", 1, 0)]),
+    ],
+)
+def test_under_a_limit_money_goes_from_losers_to_winners(
+    limit: int, coin: str, payments: list[tuple[str, str, int, int]]
+) -> None:
+    pulka = sound(
+        f"pulka 1\nrules sochi\nrule loss_limit {limit}\nplayers A B C\n"
+        "start A pool 20 mountain 7 whists B 3\nstart B pool 20\nstart C pool 20 mountain 1\n"
+    )
+    coins = pulka.settlement.money(Fraction(1, 2), Fraction(coin))
+    found = [
+        (pulka.players[payment.payer], pulka.players[payment.payee], payment.whists, payment.coins)
+        for payment in pulka.settlement.payments(coins)
+    ]
+    assert found == payments
+
+
+@given(settlements(), PRICES, COINS)
+def test_nobody_who_wins_money_pays_any(settlement: Settlement, price: Fraction, coin: Fraction) -> None:
+    if settlement.rules.loss_limit is None:
+        return
+    coins = settlement.money(price, coin)
+    for payment in settlement.payments(coins):
+        if payment.coins:
+            assert coins[payment.payer] < 0 < coins[payment.payee]

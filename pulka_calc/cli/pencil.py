@@ -11,7 +11,7 @@ from pulka_calc.cli.env import Env
 from pulka_calc.cli.files import Opened
 from pulka_calc.cli.settled import coins_text, decimal_sign, payment_text
 from pulka_calc.cli.tables import wrapped
-from pulka_calc.documents import coins_won
+from pulka_calc.documents import payments_made
 from pulka_calc.game.settlement import largest_remainder
 from pulka_calc.game.terms import Figure
 from pulka_calc.journal.pulka import Pulka
@@ -197,7 +197,7 @@ class _Steps:
 
     def payments(self) -> None:
         """Who pays whom."""
-        payments = self.settlement.payments(coins_won(self.pulka))
+        payments = payments_made(self.pulka)
         texts = [payment_text(self.env, self.pulka, payment) for payment in payments]
         title = self.env.say("Who pays whom, in as few payments as can be.")
         self._add(title, texts or [self.env.say("nobody owes anything")])

@@ -10,7 +10,7 @@ from typing import Final
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.files import Opened
 from pulka_calc.cli.tables import WIDEST, columns, labels, signed, width_of, wrapped
-from pulka_calc.documents import coins_won, money_text
+from pulka_calc.documents import coins_won, money_text, payments_made
 from pulka_calc.game.settlement import Payment, Settlement
 from pulka_calc.journal.pulka import Pulka
 from pulka_calc.journal.statements import Stake
@@ -81,7 +81,7 @@ def settle_lines(env: Env, opened: Opened) -> list[str]:
         )
         lines += wrapped(f"  {text}", env.width)
     lines += ["", say("who pays whom:")]
-    payments = settlement.payments(coins)
+    payments = payments_made(pulka)
     for payment in payments:
         lines += wrapped("  " + payment_text(env, pulka, payment), env.width)
     if not payments:
@@ -178,5 +178,5 @@ def chat_lines(env: Env, opened: Opened) -> list[str]:
         if coins is not None and stake is not None:
             line += f" ({coins_text(env, coins[seat], stake)} {stake.currency}".rstrip() + ")"
         lines.append(line)
-    lines += [payment_text(env, pulka, payment) for payment in settlement.payments(coins)]
+    lines += [payment_text(env, pulka, payment) for payment in payments_made(pulka)]
     return lines

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from pulka_calc.documents import coins_won, money_places
+from pulka_calc.documents import coins_won, money_places, payments_made
 from pulka_calc.excel.rows import game_text, notes_text, role_text, rows
 from pulka_calc.game.presets import PRESETS
 from pulka_calc.game.rules import KINDS
@@ -151,7 +151,7 @@ def _pairs(page: Page, pulka: Pulka, speech: Speech) -> None:
 def _payments(page: Page, pulka: Pulka, across: int, speech: Speech) -> None:
     from pulka_calc.excel.book import Column, Line
 
-    payments, stake = pulka.settlement.payments(coins_won(pulka)), pulka.document.stake
+    payments, stake = payments_made(pulka), pulka.document.stake
     if not payments:
         page.remark(speech.say("Nobody owes anything."), across)
         return

@@ -267,9 +267,25 @@ class Settlement:
         """The shortest list of payments that settles the whole balances, within the limit of loss.
 
         Args:
-            coins: what each wins in the smallest coin (`money`), to be paid along the same ways.
+            coins: what each wins in the smallest coin (`money`), to be paid along the same ways. Under a limit
+                whists and coins are cut each by itself and need not go the same ways: then the coins lead.
         """
-        return shortest_payments(self.paid, coins)
+        if coins is None or self.rules.loss_limit is None:
+            return shortest_payments(self.paid, coins)
+        owed = list(self.paid)
+        payments = []
+        left = list(coins)
+        for payer, payee, paid, _ in shortest_payments(coins, None):
+            left[payer] += int(paid)
+            left[payee] -= int(paid)
+            # Whoever is quit with this payment settles all his whists by it.
+            whists = -owed[payer] if not left[payer] else owed[payee]
+            owed[payer] += whists
+            owed[payee] -= whists
+            payments.append(Payment(payer, payee, whole(whists), int(paid)))
+        # Whists too few for a coin are settled by no money.
+        rest = shortest_payments(tuple(owed), None)
+        return (*payments, *(payment._replace(coins=0) for payment in rest))
 
     def money(self, price: Fraction, coin: Fraction) -> tuple[int, ...]:
         """What each wins in money, as a count of the smallest coin; sums to zero.
