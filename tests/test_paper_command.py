@@ -362,3 +362,61 @@ def test_a_table_is_compared_with_a_pulka(pulka: Program) -> None:
     assert cell == {"player": "Аня", "column": "whists", "on": "Боря", "a": 34, "b": 43}
     pulka.write(filled_template(), "sheet.xlsx")
     assert pulka("diff", "sheet.xlsx", "лист.csv").code == 0
+
+
+@pytest.mark.parametrize("command", ["settle", "show", "check"])
+def test_other_commands_send_a_table_here(pulka: Program, command: str) -> None:
+    for name, data in (
+        ("лист.csv", FILES["лист.csv"]),
+        ("sheet.json", FILES["sheet.json"]),
+        ("б.xlsx", filled_template()),
+    ):
+        pulka.write(data, name)
+        outcome = pulka(command, name)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert "pulka paper" in outcome.err
+    pulka.write(START, "start.csv")
+    assert pulka(command, "start.csv").code == 0, "a pulka whatever it is called"
+
+
+def test_a_target_that_the_variant_has_anyway_is_no_rule_of_its_own(pulka: Program) -> None:
+    pulka.write("Правила;сочинка\nПуля до;20\n" + table(";"), "лист.csv")
+    assert done(pulka("paper", "лист.csv", "--json")).document["rules"] == {"preset": "sochi", "changed": {}}
+    pulka.write("Правила;сочинка\nПуля до;30\n" + table(";"), "лист.csv")
+    assert done(pulka("paper", "лист.csv", "--json")).document["rules"]["changed"] == {"pool_target": 30}
+
+
+def test_one_sheet_at_a_time(pulka: Program) -> None:
+    for name in ("a.csv", "b.csv"):
+        pulka.write(table(","), name)
+    outcome = pulka("paper", "a.csv", "b.csv", terminal=True)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "pulka diff" in outcome.err
+
+
+@pytest.mark.parametrize("more", [("--json",), ("--steps",), ("--explain", "А")])
+def test_standard_output_is_for_one_thing(pulka: Program, more: tuple[str, ...]) -> None:
+    outcome = pulka("paper", *ROWS, "-o", "-", *more)
+    assert (outcome.code, outcome.out) == (2, "")
+
+
+def test_a_pulka_goes_out_as_utf8_whatever_the_terminal_is(pulka: Program) -> None:
+    outcome = pulka("paper", "Łucja 20 12 34", "Вера 20 5 6", "-o", "-", encoding="cp1251", lang="ru")
+    assert outcome.code == 0
+    assert "Łucja" in outcome.out.encode("cp1251").decode("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("options", "limit", "rounding"),
+    [
+        (("--rule", "loss_limit=15", "--limit", "20"), 20, "whole"),
+        (("--rule", "loss_limit=15", "--limit", "none"), None, "whole"),
+        (("--rule", "rounding=exact", "--rounding", "table_custom"), None, "table_custom"),
+    ],
+)
+def test_an_option_holds_over_a_rule(
+    pulka: Program, options: tuple[str, ...], limit: int | None, rounding: str
+) -> None:
+    done(pulka("paper", *ROWS, *options, "-o", "a.pulka"))
+    rules = read_text(pulka.text()).rules
+    assert (rules.loss_limit, rules.rounding) == (limit, rounding)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pulka_calc import store
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import UsageProblem, Wrong
 from pulka_calc.journal.diagnostics import Diagnostic
 from pulka_calc.journal.pulka import Pulka, read_text
+from pulka_calc.journal.writer import name_text
 
 STANDARD = "-"
 """Standard input or output, where a file is asked for."""
@@ -64,7 +65,29 @@ def read_any(env: Env, given: str | None) -> Opened:
     if given == STANDARD:
         return Opened(STANDARD, read_text(standard_input(env)))
     path = chosen(env, given)
-    return Opened(label_of(env, path), read_text(store.read(path)))
+    try:
+        opened = Opened(label_of(env, path), read_text(store.read(path)))
+    except store.StoreError as error:
+        if error.code == "file-not-utf8" and path.suffix.lower() in TABLES:
+            raise _no_pulka(env, given or str(path)) from None
+        raise
+    if path.suffix.lower() in TABLES and any(fault.code == "version-missing" for fault in opened.pulka.errors):
+        raise _no_pulka(env, given or str(path))
+    return opened
+
+
+TABLES: Final = (".xlsx", ".xlsm", ".csv", ".tsv", ".json")
+"""Endings of files that hold a sheet from paper, where they hold any."""
+
+
+def _no_pulka(env: Env, name: str) -> UsageProblem:
+    return UsageProblem(
+        env.say(
+            "{file} is no pulka; a sheet in a table is settled with: pulka paper {name}",
+            file=name,
+            name=name_text(name),
+        )
+    )
 
 
 def standard_input(env: Env) -> str:

@@ -21,8 +21,13 @@ def agreed_head(sheet: PaperSheet, said: Head) -> Head:
     changed = {rule_name(item.partition("=")[0]) for item in said.rule}
     own = [f"{rule}={facts[rule]}" for rule in KINDS if rule in facts and rule not in changed | {"pool_target"}]
     pool = "" if "pool_target" in changed else facts.get("pool_target", "")
+    rules = said.rules or _preset_called(facts.get("rules", "")) or "sochi"
+    preset = find_preset(rules)
+    if preset is not None and pool == str(preset.pool_target):
+        # What the variant has anyway is no rule of the table's own.
+        pool = ""
     return Head(
-        rules=said.rules or _preset_called(facts.get("rules", "")) or "sochi",
+        rules=rules,
         rule=(*own, *said.rule),
         pool=said.pool or pool,
         dealer=said.dealer,
