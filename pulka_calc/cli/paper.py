@@ -104,7 +104,7 @@ def paper(
     target = _target(env, keep)
     asked = not words or _are_names(words)
     if asked:
-        source, wish, target = _asked(env, said, words, wish, target)
+        source, wish, target = _asked(env, said, words, wish, keep if target is None else str(target))
     else:
         source = _given(env, said, words)
     if source.sheet is None:
@@ -170,18 +170,17 @@ def _are_names(words: Sequence[str]) -> bool:
 
 
 def _asked(
-    env: Env, head: Head, names: Sequence[str], wish: Wish, target: Path | None
+    env: Env, head: Head, names: Sequence[str], wish: Wish, output: str | None
 ) -> tuple[_Source, Wish, Path | None]:
     """The sheet from whoever sits at the terminal, the terms, and the pulka to write; a draft may have said some."""
     from pulka_calc.cli.paperask import typed_sheet
     from pulka_calc.cli.papersaid import Said
 
-    said = Said.of(head, wish, target)
+    said = Said.of(head, wish, output or "")
     filled = typed_sheet(env, said, names, wish)
     said = filled.said
     terms = wish._replace(coin=said.coin, limit=said.limit, rounding=said.rounding)
-    output = Path(said.output) if said.output else None
-    return _Source(env.say("the sheet"), filled.sheet, "", said.head), terms, output
+    return _Source(env.say("the sheet"), filled.sheet, "", said.head), terms, said.target
 
 
 def _given(env: Env, said: Head, words: Sequence[str]) -> _Source:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pulka_calc import store
@@ -298,9 +297,9 @@ class _Asking:
         if names:
             self._seat(names)
         self._seek_dealer()
-        if self.said.output != now.output:
+        if self.said.target is not None and not now.output:
             try:
-                store.refuse_taken(Path(self.said.output))
+                store.refuse_taken(self.said.target)
             except StoreError as error:
                 self.said = self.said._replace(output="")
                 self._tell(describe_store(error, env.speech).message, env.say("so -o of last time is left out"))

@@ -14,7 +14,7 @@ from pulka_calc import store
 from pulka_calc.cli.agreed import agreed, refusal, rule_change
 from pulka_calc.cli.answer import Wish, agreed_terms
 from pulka_calc.cli.env import Env
-from pulka_calc.cli.files import label_of
+from pulka_calc.cli.files import STANDARD, label_of
 from pulka_calc.cli.head import Head, head_lines, one_line, rule_name
 from pulka_calc.cli.papertext import rules_of_head
 from pulka_calc.journal.diagnostics import Diagnostic
@@ -37,23 +37,27 @@ class Said(NamedTuple):
     limit: str = ""
     rounding: str = ""
     output: str = ""
-    """The path of the pulka to write, whole: a draft may be gone on with in another folder."""
+    """The path of the pulka to write, whole, for a draft may be gone on with in another folder; or ``-``."""
 
     @classmethod
-    def of(cls, head: Head, wish: Wish, target: Path | None) -> Said:
+    def of(cls, head: Head, wish: Wish, output: str) -> Said:
         """What one command line says."""
-        written = "" if target is None else str(target)
         return cls(
             head.rules,
             tuple(head.rule),
             *(head.pool, head.dealer, wish.stake, head.title, head.date),
-            *(wish.coin, wish.limit, wish.rounding, written),
+            *(wish.coin, wish.limit, wish.rounding, output),
         )
 
     @property
     def head(self) -> Head:
         """What the head of a pulka says of it."""
         return Head(self.rules, self.rule, self.pool, self.dealer, self.stake, self.title, self.date)
+
+    @property
+    def target(self) -> Path | None:
+        """The pulka to write."""
+        return Path(self.output) if self.output not in ("", STANDARD) else None
 
     @property
     def changes(self) -> list[str]:
@@ -71,6 +75,9 @@ class Said(NamedTuple):
         if re.search(rf"\b(?:{'|'.join(map(re.escape, COIN.words()))})\b", fold(self.stake)):
             # The price names its coin itself.
             fields.pop("coin", None)
+        if then.output == STANDARD:
+            # Where standard output goes is a matter of each run.
+            fields.pop("output", None)
         return self._replace(**{**fields, "rule": (*rule, *self.rule)})
 
     def beyond(self, now: Said, env: Env) -> str:
@@ -122,8 +129,8 @@ def refuse_wrong(env: Env, said: Said, names: Sequence[str]) -> None:
     wrong = wrong_dealer(env, said.dealer, names)
     if wrong is not None:
         raise refusal(env, wrong.code, wrong.values)
-    if said.output:
-        store.refuse_taken(Path(said.output))
+    if said.target is not None:
+        store.refuse_taken(said.target)
 
 
 def refuse_terms(env: Env, said: Said, stake: str) -> None:
