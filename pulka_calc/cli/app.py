@@ -276,6 +276,8 @@ def main() -> None:
         folder=_folder(environ),
         lang=language_of(environ),
         width=_width(),
+        # A stream that the caller closed has no reader either.
+        unheard=sys.stdout is None,
     )
     try:
         code = run(sys.argv[1:], env)
