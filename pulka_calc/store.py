@@ -285,6 +285,23 @@ def create(path: Path, text: str, *, disk: Disk = DISK) -> None:
             raise
 
 
+def refuse_taken(path: Path) -> None:
+    """Refuse a name that `create` would refuse, as far as can be seen before there is anything to write.
+
+    Raises StoreError: as `create`.
+    """
+    with _told_as_store_error(path):
+        if path.is_dir():
+            raise StoreError("file-directory", path)
+        if os.path.lexists(path):
+            raise StoreError("file-exists", path)
+        with _told_as_store_error(path.parent, (*_FOLDER_AT_FAULT, NotADirectoryError)):
+            if not stat.S_ISDIR(os.stat(path.parent).st_mode):
+                raise StoreError("file-missing", path.parent)
+            if not os.access(path.parent, os.W_OK | os.X_OK):
+                raise StoreError("file-permission", path.parent)
+
+
 def write_export(path: Path, data: bytes, *, disk: Disk = DISK) -> bool:
     """Write an export, in the place of an older one if there is one; True if there was.
 
@@ -432,8 +449,8 @@ def new_draft(env: Mapping[str, str] | None = None) -> Draft:
     return _held_draft(folder / f"{os.getpid()}-{os.urandom(4).hex()}{_DRAFT}")
 
 
-def left_draft(env: Mapping[str, str] | None = None) -> Draft | None:
-    """The draft that was written last and that no program is working on; ``None`` where there is none."""
+def left_drafts(env: Mapping[str, str] | None = None) -> Iterator[Draft]:
+    """The drafts that no program is working on, the one written last first; each is held until it is released."""
     written: list[tuple[int, Path]] = []
     with contextlib.suppress(OSError):
         for path in _drafts(env).iterdir():
@@ -446,10 +463,10 @@ def left_draft(env: Mapping[str, str] | None = None) -> Draft | None:
         except StoreError:
             continue
         if path.exists():
-            return draft
-        # Whoever worked on it came to the end at this moment.
-        draft.drop()
-    return None
+            yield draft
+        else:
+            # Whoever worked on it came to the end at this moment.
+            draft.drop()
 
 
 _DRAFT = ".draft"

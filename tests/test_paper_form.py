@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 from fractions import Fraction
 from pathlib import Path
@@ -13,11 +14,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from pulka_calc import store
-from pulka_calc.cli.env import Env
+from pulka_calc.cli.app import run
+from pulka_calc.cli.env import Env, OutputFailed
 from pulka_calc.cli.exits import UsageProblem, Wrong
-from pulka_calc.cli.head import Head
-from pulka_calc.cli.paperform import Filled, forget_draft
+from pulka_calc.cli.paperform import Filled
 from pulka_calc.cli.paperform import asked as asked_for
+from pulka_calc.cli.paperkeep import forget_draft
+from pulka_calc.cli.papersaid import Said
 from pulka_calc.game.presets import PRESETS, find_preset
 from pulka_calc.game.rules import Rules
 from pulka_calc.houserules import read_rules
@@ -863,7 +866,7 @@ def test_a_draft_that_is_none_is_put_aside(pulka: Program, kept: bytes) -> None:
 
 def test_a_sheet_that_another_run_works_on_is_not_offered(pulka: Program) -> None:
     pulka("paper", stdin=typed(*THREE, "12"), terminal=True)
-    first = store.left_draft({"PULKA_STATE_DIR": str(pulka.state)})
+    first = next(store.left_drafts({"PULKA_STATE_DIR": str(pulka.state)}), None)
     assert first is not None
     text = first.read()
     outcome = pulka("paper", stdin=typed(*THREE, "13"), terminal=True)
@@ -988,7 +991,7 @@ def heard(env: Env) -> str:
     return env.stderr.written()
 
 
-def filled(env: Env, said: Head, names: tuple[str, ...]) -> Filled:
+def filled(env: Env, said: Said, names: tuple[str, ...]) -> Filled:
     """The sheet, when all answers came to one."""
     try:
         return asked_for(env, said, names)
@@ -996,16 +999,16 @@ def filled(env: Env, said: Head, names: tuple[str, ...]) -> Filled:
         pytest.fail(heard(env))
 
 
-NOTHING: Final = Head(rules="")
+NOTHING: Final = Said()
 
 
 def test_what_was_said_is_not_asked(pulka: Program) -> None:
-    said = Head(
-        rules="ленинградка", rule=["rounding=exact"], pool="10", stake="0.5 RUB", title="Дача", date="2026-05-01"
+    said = Said(
+        rules="ленинградка", rule=("rounding=exact",), pool="10", stake="0.5 RUB", title="Дача", date="2026-05-01"
     )
     env = surroundings(pulka, "n", "10 12 34", "8 20 15", "")
     result = filled(env, said, ("Аня", "Дядя Вася"))
-    assert result.head == said
+    assert result.said == said
     assert result.sheet.lines == ("Аня 10 12 34", '"Дядя Вася" 8 20 15')
     questions = [line for line in heard(env).splitlines() if line.endswith((": ", "] "))]
     assert len(questions) == 1 + 2 + 1
@@ -1015,22 +1018,22 @@ def test_what_was_said_is_not_asked(pulka: Program) -> None:
 
 def test_what_was_asked_completes_what_was_said(pulka: Program) -> None:
     env = surroundings(pulka, "", "Аня Боря", "", "0,5 RUB", "1 2", "3 4", "")
-    assert filled(env, NOTHING._replace(title="Дача"), ()).head == Head("sochi", title="Дача", stake="0,5 RUB")
+    assert filled(env, NOTHING._replace(title="Дача"), ()).said == Said("sochi", title="Дача", stake="0,5 RUB")
 
 
 @pytest.mark.parametrize(
     ("said", "raised"),
     [
         (NOTHING._replace(rules="ленинградская"), UsageProblem),
-        (NOTHING._replace(rule=["pool_target"]), UsageProblem),
-        (NOTHING._replace(rule=["nothing=1"]), UsageProblem),
+        (NOTHING._replace(rule=("pool_target",)), UsageProblem),
+        (NOTHING._replace(rule=("nothing=1",)), UsageProblem),
         (NOTHING._replace(pool="many"), UsageProblem),
         (NOTHING._replace(date="yesterday"), Wrong),
         (NOTHING._replace(rules="gone.toml"), StoreError),
     ],
 )
 def test_what_is_wrong_with_the_command_line_is_said_before_anything_is_asked(
-    pulka: Program, said: Head, raised: type[Exception]
+    pulka: Program, said: Said, raised: type[Exception]
 ) -> None:
     env = surroundings(pulka)
     with pytest.raises(raised):
@@ -1045,25 +1048,24 @@ def test_what_is_wrong_with_the_command_line_is_said_before_anything_is_asked(
         (NOTHING, ("Аня", "аня"), '"аня" and "Аня" are'),
         (NOTHING, ("Аня", "вист"), "cannot be a name"),
         (NOTHING, ('А"ня', "Боря"), "quotation mark"),
-        (NOTHING._replace(stake="полтинник"), (), "is no price of a whist"),
     ],
 )
 def test_names_and_a_price_that_cannot_be_are_asked_after_all(
-    pulka: Program, said: Head, names: tuple[str, ...], told: str
+    pulka: Program, said: Said, names: tuple[str, ...], told: str
 ) -> None:
     env = surroundings(pulka, "", "Аня Боря", "", "0.5", "1 2", "3 4", "")
     result = filled(env, said, names)
     assert told in " ".join(heard(env).split())
-    assert (result.sheet.lines, result.head.stake) == (("Аня 1 2", "Боря 3 4"), "0.5")
+    assert (result.sheet.lines, result.said.stake) == (("Аня 1 2", "Боря 3 4"), "0.5")
 
 
 def test_what_is_said_now_holds_over_what_was_said_then(pulka: Program) -> None:
-    then = NOTHING._replace(stake="0.5", title="Дача", rule=["rounding=exact"])
+    then = NOTHING._replace(stake="0.5", title="Дача", rule=("rounding=exact",))
     with pytest.raises(KeyboardInterrupt):
         asked_for(surroundings(pulka, "", "n", "10 1"), then, ("Аня", "Боря"))
     env = surroundings(pulka, "", "2", "8 3 4", "")
     result = filled(env, NOTHING._replace(stake="1 RUB", pool="20"), ())
-    assert result.head == then._replace(rules="sochi", stake="1 RUB", pool="20")
+    assert result.said == then._replace(rules="sochi", stake="1 RUB", pool="20")
     assert result.sheet.lines == ("Аня 10 1 2", "Боря 8 3 4")
 
 
@@ -1071,7 +1073,330 @@ def test_what_was_said_then_is_forgotten_with_its_draft(pulka: Program) -> None:
     with pytest.raises(KeyboardInterrupt):
         asked_for(surroundings(pulka, ""), NOTHING._replace(stake="0.5", title="Дача"), ("Аня", "Боря"))
     env = surroundings(pulka, "n", "", "Вера Гена", "", "", "1 2", "3 4", "")
-    assert filled(env, NOTHING, ()).head == Head("sochi")
+    assert filled(env, NOTHING, ()).said == Said("sochi")
+
+
+# What is said with a draft, and what is wrong with it
+
+CELLS: Final = ("12 34 10", "8 20 16", "15 0 30")
+FOR_MONEY: Final = ("", "Аня Боря Вера", "", "0.5 RUB")
+
+
+def unfinished(pulka: Program, *options: str, answers: tuple[str, ...] = FOR_MONEY) -> None:
+    """Leave a sheet before its first row."""
+    outcome = pulka("paper", *options, stdin=typed(*answers), terminal=True)
+    assert outcome.code == 130, outcome
+    assert "What you entered is kept" in outcome.err
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--limit", "20"),
+        ("--limit", "10 RUB"),
+        ("--coin", "5"),
+        ("--rounding", "exact"),
+        ("--rule", "loss_limit=20", "--rule", "rounding=exact"),
+        ("--pool", "10"),
+        ("--dealer", "Боря"),
+        ("--title", "На даче"),
+        ("--limit", "20", "--coin", "5", "--rounding", "exact", "-o", "k.pulka"),
+    ],
+)
+def test_a_sheet_gone_on_with_comes_to_the_same_as_one_typed_at_once(tmp_path: Path, options: tuple[str, ...]) -> None:
+    texts = []
+    for place in ("once", "twice"):
+        (tmp_path / place).mkdir()
+        pulka = Program(tmp_path / place)
+        said: tuple[str, ...] = options
+        answers: tuple[str, ...] = FOR_MONEY
+        if place == "twice":
+            unfinished(pulka, *options)
+            said, answers = (), ("",)
+        outcome = pulka("paper", *said, stdin=typed(*answers, *CELLS, "", "kept"), terminal=True)
+        assert outcome.code == 0, outcome
+        (path,) = pulka.folder.glob("*.pulka")
+        texts.append((path.name, path.read_text(encoding="utf-8"), outcome.out))
+    assert texts[0] == texts[1]
+    assert texts[0][0] == ("k.pulka" if "-o" in options else "kept.pulka")
+
+
+@pytest.mark.parametrize(
+    ("then", "now", "told"),
+    [
+        (("--limit", "10 RUB", "--coin", "5", "-o", "k.pulka"), (), '--coin 5 --limit "10 RUB" -o k.pulka'),
+        (("--limit", "20", "--coin", "5"), ("--limit", "30"), "--coin 5"),
+        (("--pool", "10", "--rule", "rounding=exact"), ("--rule", "pool_target=20"), "--rule rounding=exact"),
+        (("--rule", "loss_limit=9", "--rule", "rounding=exact"), ("--limit", "9"), "--rule rounding=exact"),
+        (("--rounding", "exact"), ("--rule", "rounding=sochi"), ""),
+        (("--coin", "5"), ("--stake", "1 RUB coin 10"), ""),
+        (("--steps", "--title", "Дача"), ("--text",), "--title Дача"),
+        (("-o", "k.pulka"), ("-o", "l.pulka"), ""),
+        (("-o", "k.pulka"), ("-o", "-"), ""),
+        (("-o", "-"), (), ""),
+        ((), (), ""),
+    ],
+)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_draft_brings_along_is_said(
+    pulka: Program, then: tuple[str, ...], now: tuple[str, ...], told: str, lang: Language
+) -> None:
+    unfinished(pulka, *then)
+    outcome = pulka("paper", *now, stdin=typed(""), terminal=True, lang=lang)
+    start = {"en": "from last time: ", "ru": "с прежнего раза: "}[lang]
+    assert [line for line in outcome.err.splitlines() if line.startswith(start)] == ([start + told] if told else [])
+    # And it is not lost by being gone on with.
+    again = pulka("paper", *now, stdin=typed(""), terminal=True, lang=lang)
+    assert (start + told in again.err) == bool(told)
+
+
+def test_a_pulka_is_written_where_it_was_wished(pulka: Program, tmp_path: Path) -> None:
+    unfinished(pulka, "-o", "k.pulka")
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    env = surroundings(pulka, "", *CELLS, "")
+    env.folder = elsewhere
+    assert run(["paper"], env) == 0
+    assert list(elsewhere.iterdir()) == []
+    assert "whists Боря 34" in pulka.text("k.pulka")
+
+
+def test_a_name_that_was_taken_meanwhile_is_left_out(pulka: Program) -> None:
+    unfinished(pulka, "-o", "k.pulka")
+    pulka.write("mine", "k.pulka")
+    outcome = pulka("paper", stdin=typed("", *CELLS, "", "l"), terminal=True)
+    assert outcome.code == 0, outcome
+    assert "so -o of last time is left out" in outcome.err
+    assert "from last time" not in outcome.err
+    assert pulka.text("k.pulka") == "mine"
+    assert "whists Боря 34" in pulka.text("l.pulka")
+
+
+@pytest.mark.parametrize(
+    ("options", "names", "code", "told"),
+    [
+        (("--limit", "garbage"), (), 2, "garbage"),
+        (("--limit", "garbage RUB"), (), 2, "garbage"),
+        (("--limit", "10 EUR", "--stake", "1 RUB"), (), 2, "the stake is in RUB"),
+        (("--rounding", "foo"), (), 2, "foo"),
+        (("--coin", "zz"), (), 2, "zz"),
+        (("--stake", "полтинник"), (), 2, "полтинник"),
+        (("--rules", "old", "--rounding", "table_custom"), (), 2, "table_custom"),
+        (("--dealer", "Zed"), ("Аня", "Боря"), 2, "Zed"),
+        (("--explain", "Zed"), ("Аня", "Боря"), 2, "Zed"),
+        (("-o", "there.pulka"), (), 3, "there.pulka"),
+        (("-o", "gone/k.pulka"), (), 3, "gone"),
+        (("-o", "there.pulka/k.pulka"), (), 3, "there.pulka"),
+        (("-o", "folder.pulka"), (), 3, "folder.pulka"),
+    ],
+)
+def test_what_can_be_known_to_be_wrong_is_told_before_the_first_question(
+    pulka: Program, options: tuple[str, ...], names: tuple[str, ...], code: int, told: str
+) -> None:
+    pulka.write("mine", "there.pulka")
+    (pulka.folder / "folder.pulka").mkdir()
+    outcome = pulka("paper", *names, *options, stdin=typed(*THREE), terminal=True)
+    assert outcome.code == code, outcome
+    assert told in outcome.err
+    assert "Rules [" not in outcome.err
+    assert "Are all pools" not in outcome.err
+    assert drafts(pulka) == []
+
+
+@pytest.mark.parametrize(
+    "options", [("--limit", "10 RUB"), ("--coin", "5"), ("--dealer", "Zed"), ("--explain", "Zed"), ("-o", "k.pulka")]
+)
+def test_what_may_turn_out_right_is_no_fault_yet(pulka: Program, options: tuple[str, ...]) -> None:
+    outcome = pulka("paper", *options, stdin=typed(), terminal=True)
+    assert outcome.code == 130, outcome
+    assert outcome.err.endswith("Rules [Sochi]: \ninterrupted\n")
+
+
+def test_an_answer_that_cannot_stand_beside_the_command_line_is_refused(pulka: Program) -> None:
+    answers = ("", "Аня Боря Вера", "", "", "1 EUR", "0.5 RUB", *CELLS, "")
+    outcome = pulka("paper", "--limit", "10 RUB", stdin=typed(*answers), terminal=True)
+    assert outcome.code == 0, outcome
+    told = " ".join(outcome.err.split())
+    assert "a limit in money needs the price of a whist" in told
+    assert "the stake is in EUR, the limit in RUB" in told
+    rules = pulka("paper", "--rounding", "table_custom", stdin=typed("old", ""), terminal=True)
+    assert "table_custom" in rules.err
+    assert rules.err.count("Rules [Sochi]:") == 2
+
+
+def test_a_price_that_was_answered_is_asked_again_where_it_no_longer_fits(pulka: Program) -> None:
+    unfinished(pulka, answers=(*THREE, CELLS[0]))
+    outcome = pulka("paper", "--limit", "10 RUB", stdin=typed("", "0.5 RUB", "", "", "", *CELLS[1:], ""), terminal=True)
+    assert outcome.code == 0, outcome
+    assert "a limit in money needs the price of a whist" in " ".join(outcome.err.split())
+    assert "RUB" in outcome.out
+
+
+@pytest.mark.parametrize("now", [("--stake", "1 EUR"), ("--rules", "old")])
+def test_a_command_line_that_a_draft_cannot_go_with_costs_nothing(pulka: Program, now: tuple[str, ...]) -> None:
+    unfinished(pulka, "--limit", "10 RUB", "--rule", "rounding=table_custom")
+    (kept,) = drafts(pulka)
+    text = kept.read_bytes()
+    outcome = pulka("paper", *now, stdin=typed("", *CELLS, ""), terminal=True)
+    assert outcome.code == 2, outcome
+    assert outcome.err.endswith("What you entered is kept; go on with: pulka paper\n")
+    assert drafts(pulka) == [kept]
+    assert kept.read_bytes() == text
+
+
+# Who deals
+
+
+def test_a_dealer_who_is_not_there_is_left_out(pulka: Program) -> None:
+    unfinished(pulka, "--dealer", "Zed")
+    (kept,) = drafts(pulka)
+    assert json.loads(kept.read_text(encoding="utf-8"))["said"]["dealer"] == ""
+    outcome = pulka("paper", "--dealer", "Gleb", stdin=typed("", *CELLS, "", "k"), terminal=True)
+    assert outcome.code == 0, outcome
+    assert "Gleb" in outcome.err
+    assert "pulka set dealer NAME" in " ".join(outcome.err.split())
+    assert pulka("set", "dealer", "Боря").code == 0
+
+
+def test_a_dealer_in_a_draft_who_is_not_there(pulka: Program) -> None:
+    path = pulka.state / "drafts" / "1.draft"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(draft({"rules": "sochi", "players": "A B"}, at="closed", dealer="Zed"))
+    outcome = pulka("paper", stdin=typed("", "", "", "1 2", "3 4", ""), terminal=True)
+    assert outcome.code == 0, outcome
+    assert "so --dealer is left out" in outcome.err
+    assert "from last time" not in outcome.err
+
+
+def test_a_dealer_is_sought_among_the_names_that_hold(pulka: Program) -> None:
+    answers = ("", "Аня Боря", "<", "Аня Вера", "", "", "1 2", "3 4", "", "k")
+    outcome = pulka("paper", "--dealer", "вера", stdin=typed(*answers), terminal=True)
+    assert "so --dealer is left out" in outcome.err
+    again = pulka(
+        "paper", "--dealer", "вера", stdin=typed("", "Аня Вера", "", "", "1 2", "3 4", "", "l"), terminal=True
+    )
+    assert "left out" not in again.err
+    assert "dealer Вера" in pulka.text("l.pulka")
+
+
+# Drafts of other players
+
+
+def test_a_draft_of_others_is_not_offered_and_stays(pulka: Program) -> None:
+    unfinished(pulka, answers=(*THREE, "12"))
+    (first,) = drafts(pulka)
+    text = first.read_bytes()
+    outcome = pulka("paper", "Вера", "Гена", stdin=typed("", "", "", "1 2", "3 4", ""), terminal=True)
+    assert outcome.code == 0, outcome
+    assert "not finished" not in outcome.err
+    said = "There is an unfinished sheet of Аня, Боря, Вера; go on with it later: pulka paper"
+    assert said in " ".join(outcome.err.split())
+    assert "Гена" in outcome.out
+    assert drafts(pulka) == [first]
+    assert first.read_bytes() == text
+    assert "Аня, whists on Боря:" in pulka("paper", stdin=typed(""), terminal=True).err
+
+
+def test_a_draft_of_the_same_players_is_offered_whoever_else_left_one(pulka: Program) -> None:
+    unfinished(pulka, answers=("", "Аня Боря", "", "", "12", "34", "8"))
+    unfinished(pulka, "Вера", "Гена", answers=("",))
+    outcome = pulka("paper", "боря", "Аня", stdin=typed("", "20", "", "", ""), terminal=True)
+    assert outcome.code == 0, outcome
+    assert "not finished" in outcome.err
+    # As the command line has them, each with his row.
+    assert [line.split()[:2] for line in outcome.out.splitlines() if line.startswith(("боря ", "Аня "))][:2] == [
+        ["боря", "20"],
+        ["Аня", "20"],
+    ]
+    assert "34" in outcome.out
+
+
+def test_a_draft_without_players_takes_those_of_the_command_line(pulka: Program) -> None:
+    unfinished(pulka, answers=("leningrad",))
+    outcome = pulka("paper", "Аня", "Боря", stdin=typed("", "", "", "1 2", "3 4", ""), terminal=True)
+    assert outcome.code == 0, outcome
+    assert "Who played" not in outcome.err
+
+
+# However it ends
+
+
+def test_an_interruption_behind_the_answer_says_that_the_sheet_is_kept(pulka: Program) -> None:
+    answers = iter(SETTLED)
+
+    def answer() -> str:
+        text = next(answers, None)
+        if text is None:
+            raise KeyboardInterrupt
+        return f"{text}\n"
+
+    outcome = pulka("paper", stdin=Stream(terminal=True, answer=answer), terminal=True)
+    assert outcome.code == 130
+    assert outcome.err.endswith("interrupted\nWhat you entered is kept; go on with: pulka paper\n")
+    assert len(drafts(pulka)) == 1
+
+
+def test_what_fails_behind_the_form_costs_no_answer(pulka: Program) -> None:
+    outcome = pulka("paper", "--explain", "Zed", stdin=typed(*SETTLED), terminal=True)
+    assert outcome.code == 2, outcome
+    assert outcome.err.endswith("What you entered is kept; go on with: pulka paper\n")
+    again = pulka("paper", "--explain", "Аня", stdin=typed("", ""), terminal=True)
+    assert again.code == 0, again
+    assert drafts(pulka) == []
+
+
+class Failing(Stream):
+    """Standard output that takes so many lines, and then fails."""
+
+    def __init__(self, error: OSError, lines: int) -> None:
+        super().__init__()
+        self.error = error
+        self.lines = lines
+
+    def write(self, text: str, /) -> int:
+        self.lines -= 1
+        if self.lines < 0:
+            raise self.error
+        return super().write(text)
+
+
+FULL: Final = OSError(errno.ENOSPC, "No space left on device")
+GONE: Final = BrokenPipeError(errno.EPIPE, "Broken pipe")
+
+
+@pytest.mark.parametrize("error", [FULL, GONE])
+@pytest.mark.parametrize("lines", [0, 1])
+@pytest.mark.parametrize("options", [(), ("--json",), ("-o", "-")])
+def test_a_report_that_was_not_written_costs_no_answer(
+    pulka: Program, error: OSError, lines: int, options: tuple[str, ...]
+) -> None:
+    if options and lines:
+        pytest.skip("such a report is one line")
+    env = surroundings(pulka, *SETTLED)
+    env.stdout = Failing(error, lines)
+    if options == ("-o", "-"):
+        # Bytes go past the text.
+        env.stdout.buffer.write = env.stdout.write  # type: ignore[method-assign, assignment]
+    if error is FULL:
+        with pytest.raises(OutputFailed):
+            run(["paper", *options], env)
+    else:
+        assert run(["paper", *options], env) == 0
+    assert heard(env).endswith("What you entered is kept; go on with: pulka paper\n")
+    assert len(drafts(pulka)) == 1
+    again = pulka("paper", stdin=typed("", ""), terminal=True)
+    assert "Вера pays Аня: 21 whists" in again.out
+    assert drafts(pulka) == []
+
+
+def test_what_is_in_a_pulka_needs_no_draft(pulka: Program) -> None:
+    env = surroundings(pulka, *SETTLED)
+    env.stdout = Failing(FULL, 0)
+    with pytest.raises(OutputFailed):
+        run(["paper", "-o", "k.pulka"], env)
+    assert "What you entered is kept" not in heard(env)
+    assert "whists Боря 34" in pulka.text("k.pulka")
+    assert drafts(pulka) == []
 
 
 def test_own_rules_are_rules(pulka: Program) -> None:
@@ -1082,7 +1407,7 @@ def test_own_rules_are_rules(pulka: Program) -> None:
     assert "gone.toml" in heard(env)
     assert "wrong.toml:1:1: error[rule-unknown]" in heard(env)
     assert "Аня, left in the pool:" in heard(env)
-    assert result.head.rules == "dacha.toml"
+    assert result.said.rules == "dacha.toml"
 
 
 def test_words_of_a_figure() -> None:

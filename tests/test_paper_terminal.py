@@ -86,3 +86,19 @@ def test_two_terminals_at_once(tmp_path: Path) -> None:
     assert code == 0
     assert ["Anna", "12", "–", "·"] in [line.split() for line in text.splitlines()]
     assert not list((tmp_path / "state" / "drafts").glob("*.draft"))
+
+
+@pytest.mark.parametrize("output", ["> /dev/full", ">&-", "| true"])
+def test_a_report_that_nobody_could_read_costs_no_answer(output: str, tmp_path: Path) -> None:
+    if "/dev/full" in output and not Path("/dev/full").exists():
+        pytest.skip("no /dev/full here")
+    terminal = Terminal(tmp_path, "en", 80, "utf-8", ["paper"], output)
+    for text in ("", "Anna Boris Vera", "", "", *QUICK):
+        if terminal.until_asked():
+            terminal.type(text)
+    terminal.ended()
+    assert b"What you entered is kept; go on with: pulka paper" in terminal.seen
+    text, code = played(Run(("", "", "")), tmp_path, "en", 80)
+    assert code == 0
+    assert "Vera pays Anna: 21 whists" in text
+    assert not list((tmp_path / "state" / "drafts").glob("*.draft"))

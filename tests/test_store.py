@@ -805,28 +805,28 @@ def test_reading_loads_nothing_heavy(pulka: Path, env: Mapping[str, str]) -> Non
 
 
 def test_a_draft_is_kept_until_it_is_dropped(env: dict[str, str]) -> None:
-    assert store.left_draft(env) is None
+    assert next(store.left_drafts(env), None) is None
     draft = store.new_draft(env)
     assert not draft.path.exists()
     draft.write("раз")
     draft.write("два\n")
     assert draft.read() == "два\n"
     draft.release()
-    found = store.left_draft(env)
+    found = next(store.left_drafts(env), None)
     assert found is not None
     assert found.read() == "два\n"
     found.drop()
-    assert store.left_draft(env) is None
+    assert next(store.left_drafts(env), None) is None
     assert list(draft.path.parent.iterdir()) == []
 
 
 def test_a_draft_that_somebody_works_on_is_not_left(env: dict[str, str]) -> None:
     mine, other = store.new_draft(env), store.new_draft(env)
     mine.write("mine")
-    assert store.left_draft(env) is None
+    assert next(store.left_drafts(env), None) is None
     other.write("other")
     other.release()
-    found = store.left_draft(env)
+    found = next(store.left_drafts(env), None)
     assert found is not None
     assert found.read() == "other"
 
@@ -837,7 +837,7 @@ def test_the_draft_written_last_is_the_one_left(env: dict[str, str]) -> None:
         draft.write(text)
         os.utime(draft.path, ns=(10**18, 10**18 + (5 if text == "last" else number)))
         draft.release()
-    found = store.left_draft(env)
+    found = next(store.left_drafts(env), None)
     assert found is not None
     assert found.read() == "last"
 
@@ -847,7 +847,7 @@ def test_a_draft_put_aside_is_looked_for_no_more(env: dict[str, str]) -> None:
     draft.write("?")
     aside = draft.set_aside()
     assert aside.read_bytes() == b"?"
-    assert store.left_draft(env) is None
+    assert next(store.left_drafts(env), None) is None
     assert list(draft.path.parent.iterdir()) == [aside]
 
 
@@ -855,7 +855,7 @@ def test_no_place_for_drafts(tmp_path: Path) -> None:
     state = tmp_path / "state"
     state.write_bytes(b"")
     env = {"PULKA_STATE_DIR": str(state)}
-    assert store.left_draft(env) is None
+    assert next(store.left_drafts(env), None) is None
     with pytest.raises(StoreError):
         store.new_draft(env)
 
@@ -877,7 +877,7 @@ for number in range(10**6):
             typist.kill()
             for line in typist.stdout:
                 acknowledged = int(line)
-        left = store.left_draft(env)
+        left = next(store.left_drafts(env), None)
         assert left is not None
         numbers = set(left.read().split())
         assert len(numbers) == 1

@@ -26,15 +26,15 @@ from pulka_calc.journal.statements import Field, Misplaced, Stake, fields_of, fi
 class Wish(NamedTuple):
     """What was asked of a settlement; an empty text was not said."""
 
-    steps: bool
-    text: bool
-    compare: bool
-    explain: str
+    steps: bool = False
+    text: bool = False
+    compare: bool = False
+    explain: str = ""
     """The player whose balance is taken apart."""
-    stake: str
-    coin: str
-    limit: str
-    rounding: str
+    stake: str = ""
+    coin: str = ""
+    limit: str = ""
+    rounding: str = ""
 
 
 def one_report(env: Env, wish: Wish) -> None:
@@ -61,7 +61,7 @@ def tell(env: Env, opened: Opened, wish: Wish, *, json: bool, above: Sequence[st
 
     one_report(env, wish)
     opened = Opened(opened.label, agreed_terms(env, opened.pulka, wish))
-    player = _whom(env, opened.pulka, wish.explain) if wish.explain else None
+    player = whom(env, opened.pulka, wish.explain) if wish.explain else None
     if json:
         _tell_json(env, opened, wish, player)
         return
@@ -203,8 +203,12 @@ def _limit(env: Env, stake: Stake | None, text: str) -> Figure | None:
     return whole(most / stake.price)
 
 
-def _whom(env: Env, pulka: Pulka, text: str) -> int:
-    """Whose balance is asked for: anybody with a row."""
+def whom(env: Env, pulka: Pulka, text: str) -> int:
+    """Whose balance is asked for: anybody with a row.
+
+    Raises:
+        UsageProblem: nobody is called so, or several may be.
+    """
     name = plain(env, text)
     found = pulka.table.everybody.whole_name(name)
     if found is not None:

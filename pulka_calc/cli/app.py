@@ -140,6 +140,15 @@ def language(arguments: Sequence[str], env: Env) -> None:
 def run(arguments: Sequence[str], env: Env) -> int:
     """Run one command line and return its exit code. Nothing that a user types ends in a traceback."""
     try:
+        return _told(arguments, env)
+    finally:
+        # However it ended.
+        _tell_kept(env)
+
+
+def _told(arguments: Sequence[str], env: Env) -> int:
+    """Run a command line, and tell what went wrong."""
+    try:
         return _run(arguments, env)
     except KeyboardInterrupt:
         return _interrupted(env)
@@ -158,6 +167,18 @@ def run(arguments: Sequence[str], env: Env) -> int:
     except EOFError:
         env.err(env.say("nothing was written"))
         return Exit.INTERRUPTED
+
+
+def _tell_kept(env: Env) -> None:
+    """Say that a sheet whose result was not shown is kept, and let another run go on with it."""
+    if env.draft is not None:
+        # Imported here: few runs ask for a sheet.
+        from pulka_calc.cli.tables import wrapped
+
+        env.draft.release()
+        env.draft = None
+        for line in wrapped(env.say("What you entered is kept; go on with: pulka paper"), env.width):
+            env.err(line)
 
 
 def _interrupted(env: Env) -> int:
@@ -255,6 +276,8 @@ def main() -> None:
         folder=_folder(environ),
         lang=language_of(environ),
         width=_width(),
+        # A stream that the caller closed has no reader either.
+        unheard=sys.stdout is None,
     )
     try:
         code = run(sys.argv[1:], env)

@@ -17,15 +17,14 @@ from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Exit, UsageProblem, Wrong
 from pulka_calc.cli.files import STANDARD, Opened, excerpt, label_of, report, sound
 from pulka_calc.cli.head import Head, head_lines, rule_name, with_own_names
+from pulka_calc.cli.paperkeep import forget_draft, kept_as
 from pulka_calc.cli.papertext import paper_text, sheet_doubts
-from pulka_calc.cli.tables import sheet_lines, wrapped
+from pulka_calc.cli.tables import sheet_lines
 from pulka_calc.game.rules import KINDS
-from pulka_calc.journal.grammar import fold
 from pulka_calc.journal.paper import PaperSheet
 from pulka_calc.journal.paperrows import read_rows
-from pulka_calc.journal.pulka import Pulka, read_text
+from pulka_calc.journal.pulka import read_text
 from pulka_calc.journal.writer import name_text, stake_text
-from pulka_calc.words.faults import describe_store
 from pulka_calc.words.speech import N_
 
 app, command = options.command(
@@ -42,10 +41,6 @@ _OTHER_KINDS: Final = (".xlsx", ".xlsm", ".csv", ".tsv", ".txt", ".json")
 """Endings that no pulka has."""
 SUFFIXES: Final = (".pulka", *_OTHER_KINDS)
 """Endings by which an argument is known to be a file even where there is none."""
-
-
-_NOTHING: Final = "pulka 1\nrules sochi\nplayers A B\n"
-"""A pulka to try a price on."""
 
 
 class _Source(NamedTuple):
@@ -107,11 +102,11 @@ def paper(
     if keep == STANDARD and (json or wish[:4] != (False, False, False, "")):
         raise UsageProblem(env.say("with -o - the pulka alone goes to standard output; take the report in another run"))
     target = _target(env, keep)
-    if stake:
-        # A price that is none is told before anybody types a sheet.
-        agreed_terms(env, read_text(_NOTHING), wish._replace(limit="", rounding=""))
     asked = not words or _are_names(words)
-    source = _asked(env, said._replace(stake=stake), words) if asked else _given(env, said, words)
+    if asked:
+        source, wish, target = _asked(env, said, words, wish, keep if target is None else str(target))
+    else:
+        source = _given(env, said, words)
     if source.sheet is None:
         _refuse_head(env, said, target)
         opened = sound(Opened(source.label, read_text(source.text)))
@@ -121,20 +116,27 @@ def paper(
     if keep == STANDARD:
         # A pulka is UTF-8 wherever it goes, whatever the terminal shows.
         env.out_bytes(opened.pulka.document.text.encode())
+        _shown(env)
         return Exit.DONE if _warned(env, source, opened, asked=asked) else Exit.WRONG
     if target is not None:
-        opened = _kept(env, target, opened.pulka)
+        opened = kept_as(env, target, opened.pulka)
     # What is nowhere has no name in a heading.
     shown = opened._replace(label="") if source.sheet is not None and target is None and not json else opened
     _tell(env, shown, wish, json=json)
     if asked and target is None and not json:
-        env.err("")
-        _offer_to_keep(env, opened)
-    if asked:
-        from pulka_calc.cli.paperform import forget_draft
+        # Imported here: rows that are typed on the command line load nothing of the form.
+        from pulka_calc.cli.paperask import offer_to_keep
 
-        forget_draft(env)
+        env.err("")
+        offer_to_keep(env, opened)
+    _shown(env)
     return Exit.DONE if _warned(env, source, opened, asked=asked) else Exit.WRONG
+
+
+def _shown(env: Env) -> None:
+    """The result was shown, unless whoever read it went away before its end: the draft is needed no more."""
+    if not env.unheard:
+        forget_draft(env)
 
 
 def _warned(env: Env, source: _Source, opened: Opened, *, asked: bool) -> bool:
@@ -167,12 +169,18 @@ def _are_names(words: Sequence[str]) -> bool:
     return len(words) > 1 and not any(re.search(r"[0-9\s]", word) or word.lower().endswith(SUFFIXES) for word in words)
 
 
-def _asked(env: Env, said: Head, names: Sequence[str]) -> _Source:
-    """The sheet, cell by cell from whoever sits at the terminal."""
-    from pulka_calc.cli.paperform import asked
+def _asked(
+    env: Env, head: Head, names: Sequence[str], wish: Wish, output: str | None
+) -> tuple[_Source, Wish, Path | None]:
+    """The sheet from whoever sits at the terminal, the terms, and the pulka to write; a draft may have said some."""
+    from pulka_calc.cli.paperask import typed_sheet
+    from pulka_calc.cli.papersaid import Said
 
-    filled = asked(env, said, names)
-    return _Source(env.say("the sheet"), filled.sheet, "", filled.head)
+    said = Said.of(head, wish, output or "")
+    filled = typed_sheet(env, said, names, wish)
+    said = filled.said
+    terms = wish._replace(coin=said.coin, limit=said.limit, rounding=said.rounding)
+    return _Source(env.say("the sheet"), filled.sheet, "", said.head), terms, said.target
 
 
 def _given(env: Env, said: Head, words: Sequence[str]) -> _Source:
@@ -252,94 +260,11 @@ def _settled(env: Env, source: _Source, sheet: PaperSheet, wish: Wish) -> Opened
     return Opened(source.label, read_text(paper_text(env, sheet, head, source.label)))
 
 
-def _kept(env: Env, target: Path, pulka: Pulka) -> Opened:
-    """The pulka on disk, to be played on."""
-    store.create(target, pulka.document.text)
-    store.remember(target, env.environ)
-    label = label_of(env, target)
-    env.err(env.say("written to {file}; play goes on with: pulka add", file=label))
-    return Opened(label, pulka)
-
-
 def _tell(env: Env, opened: Opened, wish: Wish, *, json: bool) -> None:
     """The sheet as it was understood, and the answer."""
     # The terms of the wish are in the pulka already.
     wish = wish._replace(stake="", coin="", limit="", rounding="")
     tell(env, opened, wish, json=json, above=[*sheet_lines(env, opened.pulka), ""])
-
-
-_STEPS: Final = frozenset({"steps", "шаги"})
-
-
-def _offer_to_keep(env: Env, opened: Opened) -> None:
-    """Ask whoever typed the sheet whether it is to be kept as a pulka, and under which name.
-
-    He may see before it how the answer came about, for with a no the sheet is gone.
-    """
-    # Imported here: rows that are typed on the command line load nothing of the form.
-    from pulka_calc.cli.paperform import HELP
-    from pulka_calc.journal.paperform import BACK, NO, YES
-
-    say = env.say
-    while True:
-        try:
-            name = env.ask(say("Keep it? A file name; steps: how it came about [no]:")).strip()
-        except EOFError:
-            # The end of input is a no: the answer was given.
-            env.err("")
-            return
-        word = fold(name)
-        if not word or word in NO:
-            return
-        if word in _STEPS:
-            _show_steps(env, opened)
-        elif word == HELP:
-            _advise(env, say("A name keeps the sheet as a pulka in the current folder, to be played on."))
-            _advise(env, say("steps shows the settlement step by step. Enter alone: it is not kept."))
-        elif word == BACK:
-            _advise(env, say("The sheet is settled, no step leads back."))
-            _advise(
-                env,
-                say("A name keeps it in the current folder; what is wrong in it is mended there with pulka adjust."),
-            )
-        elif word in YES or not any(map(str.isalnum, name)):
-            _advise(
-                env,
-                say(
-                    "{word} is no name for a file; type one like {example}",
-                    word=env.speech.quote(name),
-                    example=say("friday"),
-                ),
-            )
-        elif _keeps(env, name, opened.pulka):
-            return
-
-
-def _advise(env: Env, sentence: str) -> None:
-    for line in wrapped(f"  {sentence}", env.width):
-        env.err(line)
-
-
-def _show_steps(env: Env, opened: Opened) -> None:
-    """The settlement by steps, between the questions about keeping the sheet."""
-    from pulka_calc.cli.pencil import step_lines
-
-    for line in step_lines(env, opened):
-        env.out(line)
-    env.err("")
-
-
-def _keeps(env: Env, name: str, pulka: Pulka) -> bool:
-    """Write the pulka under a name; where that cannot be, say why."""
-    path = env.folder / (name if name.lower().endswith(".pulka") else f"{name}.pulka")
-    try:
-        _kept(env, path, pulka)
-    except store.StoreError as error:
-        # The sheet is still here: another name will do.
-        told = describe_store(error, env.speech)
-        env.err(f"{told.message}\n{env.say('hint')}: {told.help}")
-        return False
-    return True
 
 
 def _template(env: Env, name: str, names: Sequence[str], said: Head, stake: str) -> int:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from pulka_calc import store
-from pulka_calc.cli.agreed import agreed, own_names, rule_change
+from pulka_calc.cli.agreed import agreed, own_names
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import UsageProblem, Wrong
-from pulka_calc.cli.head import Head
-from pulka_calc.cli.papertext import paper_text, rules_of_head, sheet_doubts
+from pulka_calc.cli.papersaid import Said, refuse_terms, refuse_wrong, same_players, wrong_dealer
+from pulka_calc.cli.papertext import paper_text, sheet_doubts
 from pulka_calc.cli.tables import OWN_CELL, WIDEST, grid, labels, width_of, wrapped
 from pulka_calc.game.rules import Rules
 from pulka_calc.journal.diagnostics import Diagnostic, Problem
@@ -39,11 +39,11 @@ class Filled(NamedTuple):
     """A sheet that somebody typed."""
 
     sheet: PaperSheet
-    head: Head
-    """What was said before, completed by what was asked."""
+    said: Said
+    """What was said on the command line and with the draft, completed by what was asked."""
 
 
-def asked(env: Env, said: Head, names: Sequence[str]) -> Filled:
+def asked(env: Env, said: Said, names: Sequence[str]) -> Filled:
     """Ask for a sheet, cell by cell. What is typed is kept on the disk until `forget_draft`.
 
     Args:
@@ -51,10 +51,12 @@ def asked(env: Env, said: Head, names: Sequence[str]) -> Filled:
         names: the players, clockwise, where the command line says them.
 
     Raises:
-        UsageProblem: nobody can answer, or the command line says rules that there are not.
+        UsageProblem: nobody can answer, or what the command line says cannot be, alone or with the draft.
         Wrong: the file of rules that it names is wrong, or the title or the day that it says cannot be.
         StoreError: that file cannot be read.
-        KeyboardInterrupt: he does not go on; what he typed is kept.
+        KeyboardInterrupt: he does not go on.
+
+    However it ends, `Env.draft` is what was kept.
     """
     if not env.interactive:
         raise UsageProblem(
@@ -63,49 +65,44 @@ def asked(env: Env, said: Head, names: Sequence[str]) -> Filled:
                 example=env.say('pulka paper "Anna 12 34 10" "Boris 8 20 16" "Vera 15 0 30"'),
             )
         )
-    for item in _changes(said):
-        rule_change(env, item)
-    if said.rules:
-        agreed(env, said.rules, _changes(said))
-    rules_of_head(env, Head(title=said.title, date=said.date))
+    refuse_wrong(env, said, names)
     asking = _Asking(env, said)
     try:
         asking.begin(names)
         asking.through()
-    except (KeyboardInterrupt, EOFError):
-        asking.leave()
+    except EOFError:
         # The end of input on a terminal is Ctrl-D: he leaves, as with Ctrl-C.
         raise KeyboardInterrupt from None
-    except BaseException:
-        asking.release()
-        raise
-    env.draft = asking.draft
-    return Filled(asking.form.sheet(), asking.head)
-
-
-def forget_draft(env: Env) -> None:
-    """Drop what was typed: its result was shown."""
-    if env.draft is not None:
-        env.draft.drop()
-        env.draft = None
-
-
-def _changes(said: Head) -> list[str]:
-    """What is said on the command line of single rules, each as ``K=V``."""
-    return [*said.rule, *([f"pool_target={said.pool}"] if said.pool else [])]
+    finally:
+        env.draft = asking.kept()
+        if env.draft is not None and not asking.form.done:
+            env.draft.release()
+    return Filled(asking.form.sheet(), asking.completed)
 
 
 class _NoDraft(Exception):  # noqa: N818 - caught where drafts are looked for
     """A file of the folder for drafts holds none that can be gone on with."""
 
 
+class _Left(NamedTuple):
+    """A draft that can be gone on with."""
+
+    draft: Draft
+    then: Said
+    """What the command line said."""
+    answers: dict[str, str]
+    at: str
+    """The question at which it was left."""
+    mending: int | None
+
+
 class _Asking:
     """One run of the form."""
 
-    def __init__(self, env: Env, said: Head) -> None:
+    def __init__(self, env: Env, said: Said) -> None:
         self.env = env
         self.said = said
-        self.form = PaperForm(self.agree)
+        self.form = self._new_form()
         self.draft: Draft | None = None
         """Where answers are kept; nothing where there is no place for them, or no answer yet."""
         self.older: Draft | None = None
@@ -115,10 +112,17 @@ class _Asking:
 
     def agree(self, word: str) -> Rules:
         """The rules that `word` names, with what the command line says of single ones on top."""
-        return agreed(self.env, word, _changes(self.said)).rules
+        return agreed(self.env, word, self.said.changes).rules
+
+    def priced(self, stake: str) -> None:
+        """Refuse a price beside which what the command line says of coin and limit cannot stand."""
+        refuse_terms(self.env, self.said, stake)
+
+    def _new_form(self) -> PaperForm:
+        return PaperForm(self.agree, self.priced)
 
     @property
-    def head(self) -> Head:
+    def completed(self) -> Said:
         """What was said, completed by the answers."""
         answers = self.form.answers
         return self.said._replace(rules=answers[RULES], stake=answers[STAKE])
@@ -128,20 +132,21 @@ class _Asking:
     def begin(self, names: Sequence[str]) -> None:
         """Take up a draft, or begin anew with what the command line says."""
         env, said = self.env, self.said
-        self.older = self._left()
-        if self.older is not None:
+        found = self._left(names)
+        if found is not None:
+            self.older = found.draft
             env.err(env.say("A sheet from paper is not finished:"))
             self._show()
             if self._goes_on():
-                self.draft, self.older = self.older, None
                 self._say(env.say("? shows help, < goes one question back."))
+                self._bring(found, said, names)
                 return
-            self.said, self.form = said, PaperForm(self.agree)
+        self.said, self.form = said, self._new_form()
         self._say(
             env.say("A sheet from paper. A whole row can be typed at once: 12 34 10. Enter alone: 0. < back, ? help.")
         )
-        for problem in self._know(names):
-            self._refuse(problem)
+        self._know()
+        self._seat(names)
 
     def through(self) -> None:
         """Ask until the sheet is right."""
@@ -175,6 +180,8 @@ class _Asking:
             except StoreError as error:
                 self._tell(*describe_store(error, self.env.speech))
                 continue
+            if question == PLAYERS:
+                self._seek_dealer()
             for cell, figure in read:
                 what = cell_text(cell, form.names, self.env.speech)
                 self._say("  " + self.env.say("{figure} is read, {cell}", cell=what, figure=figure_text(figure)))
@@ -186,45 +193,53 @@ class _Asking:
                 shown = None
             self._keep()
 
-    def leave(self) -> None:
-        """Say where what was typed is kept."""
-        kept = self.draft is not None or self.older is not None
-        self.release()
-        if kept:
-            self.env.err("")
-            self._say(self.env.say("What you entered is kept; go on with: pulka paper"))
-
-    def release(self) -> None:
-        """Let another run go on."""
-        for draft in (self.draft, self.older):
-            if draft is not None:
-                draft.release()
+    def kept(self) -> Draft | None:
+        """The draft that what was typed is in: this run's, or the older one while nothing else was typed."""
+        if self.older is not None and not self.keeping:
+            # What was typed since is nowhere.
+            self.older.release()
+            return None
+        return self.draft or self.older
 
     # The draft
 
-    def _left(self) -> Draft | None:
-        """The draft to go on with, its answers in the form."""
-        said = self.said
-        while (draft := store.left_draft(self.env.environ)) is not None:
+    def _left(self, names: Sequence[str]) -> _Left | None:
+        """The draft to go on with, its answers in the form; of these players, where the command line names them."""
+        others: tuple[str, ...] = ()
+        for draft in store.left_drafts(self.env.environ):
             try:
-                self._take_up(draft)
+                left = self._take_up(draft)
             except _NoDraft as reason:
-                self.said, self.form = said, PaperForm(self.agree)
                 try:
                     aside = draft.set_aside()
                 except StoreError:
                     draft.release()
-                    return None
+                    continue
                 self._say(
                     self.env.say(
                         "A draft cannot be gone on with ({reason}); it was put aside: {path}", reason=reason, path=aside
                     )
                 )
-            else:
-                return draft
+                continue
+            if not names or not self.form.names or same_players(names, self.form.names):
+                return left
+            draft.release()
+            others = others or self.form.names
+        if others:
+            self._say(
+                self.env.say(
+                    "There is an unfinished sheet of {names}; go on with it later: pulka paper",
+                    names=", ".join(others),
+                )
+            )
         return None
 
-    def _take_up(self, draft: Draft) -> None:
+    def _take_up(self, draft: Draft) -> _Left:
+        """Read a draft into the form, just as it was left.
+
+        Raises:
+            _NoDraft: it is none.
+        """
         say = self.env.say
         try:
             kept: Any = json.loads(draft.read())
@@ -236,15 +251,15 @@ class _Asking:
             if kept["paper"] != _VERSION:
                 raise _NoDraft(say("another version of the program wrote it"))
             answers = {str(key): _text(text) for key, text in kept["answers"].items()}
-            then = Head(
+            then = Said(
                 rules=_text(kept["said"].pop("rules")),
-                rule=[_text(item) for item in kept["said"].pop("rule")],
+                rule=tuple(_text(item) for item in kept["said"].pop("rule")),
                 **{name: _text(text) for name, text in kept["said"].items()},
             )
-            # What is said now holds over what was said then.
-            self.said = then._replace(**{name: value for name, value in self.said._asdict().items() if value})
-            self._know(())
-            self.form.resume(answers, _text(kept["at"]), kept["mending"])
+            left = _Left(draft, then, answers, _text(kept["at"]), kept["mending"])
+            self.said, self.form = then, self._new_form()
+            self._know()
+            self.form.resume(answers, left.at, left.mending)
         except (Problem, KeyError, TypeError, ValueError, AttributeError):
             raise _NoDraft(say("it is damaged")) from None
         except UsageProblem as problem:
@@ -253,6 +268,47 @@ class _Asking:
             raise _NoDraft(describe(wrong.diagnostics[0], self.env.speech).message) from None
         except StoreError as error:
             raise _NoDraft(describe_store(error, self.env.speech).message) from None
+        return left
+
+    def _bring(self, left: _Left, now: Said, names: Sequence[str]) -> None:
+        """Go on with a draft, on what was said then and what is said now, which holds over it.
+
+        Raises:
+            UsageProblem: what is said now cannot stand beside it.
+            Wrong, StoreError: likewise, with rules in a file.
+        """
+        env, before = self.env, self.form.names
+        self.said = now.over(left.then)
+        self.form = self._new_form()
+        self._know()
+        answers = dict(left.answers)
+        doubt = None
+        if not self.said.stake and STAKE.key in answers:
+            try:
+                self.priced(answers[STAKE.key])
+            except UsageProblem as problem:
+                # The price was an answer, so it is asked again.
+                del answers[STAKE.key]
+                doubt = str(problem)
+        # Other seats lead to what is not answered yet, for the row that was being typed stands elsewhere.
+        moved = bool(names and before) and [fold(name) for name in before] != [fold(name) for name in names]
+        self.form.resume(answers, CHECK.key if moved else left.at, None if moved else left.mending)
+        self.draft, self.older = left.draft, None
+        if names:
+            self._seat(names)
+        self._seek_dealer()
+        if self.said.target is not None and not now.output:
+            try:
+                store.refuse_taken(self.said.target)
+            except StoreError as error:
+                self.said = self.said._replace(output="")
+                self._tell(describe_store(error, env.speech).message, env.say("so -o of last time is left out"))
+        brought = self.said.beyond(now, env)
+        if brought:
+            self._say(env.say("from last time: {options}", options=brought))
+        if doubt:
+            self._tell(doubt)
+        self._keep()
 
     def _keep(self) -> None:
         """Put the answers on the disk."""
@@ -299,19 +355,33 @@ class _Asking:
                 return False
             self._refuse(Problem("form-yes-no", word=text.strip()))
 
-    def _know(self, names: Sequence[str]) -> list[Problem]:
+    def _know(self) -> None:
         """What the command line says is not asked, but for what is wrong with it."""
-        known = [(RULES, self.said.rules), (STAKE, self.said.stake)]
-        if names:
-            known.append((PLAYERS, " ".join(f'"{name}"' for name in names)))
-        wrong = []
-        for question, text in known:
+        for question, text in ((RULES, self.said.rules), (STAKE, self.said.stake)):
             if text:
                 try:
                     self.form.know(question, text)
                 except Problem as problem:
-                    wrong.append(problem)
-        return wrong
+                    self._refuse(problem)
+
+    def _seat(self, names: Sequence[str]) -> None:
+        """Who the command line says is at the table; asked after all where that cannot be."""
+        if names:
+            try:
+                self.form.know(PLAYERS, " ".join(f'"{name}"' for name in names))
+            except Problem as problem:
+                self._refuse(problem)
+
+    def _seek_dealer(self) -> None:
+        """Go on without a dealer whom nobody at the table can be: it is for the next hand, and can be said later."""
+        env, said = self.env, self.said
+        wrong = wrong_dealer(env, said.dealer, self.form.names)
+        if wrong is not None:
+            self._tell(
+                describe(wrong, env.speech).message,
+                env.say("so --dealer is left out; who deals can be said later: pulka set dealer NAME"),
+            )
+            self.said = said._replace(dealer="")
 
     # Talk
 
@@ -392,7 +462,7 @@ class _Asking:
         env = self.env
         try:
             sheet = self.form.sheet()
-            text = paper_text(env, sheet, self.head, "")
+            text = paper_text(env, sheet, self.completed.head, "")
         except (Wrong, UsageProblem, StoreError):
             # What is wrong with the command line is told in the end, with its place.
             return

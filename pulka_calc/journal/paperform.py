@@ -86,10 +86,12 @@ class PaperForm:
 
     Args:
         agree: the rules that a word names; what it raises passes through, and nothing has changed.
+        priced: called with a price of a whist, empty for none; likewise.
     """
 
-    def __init__(self, agree: Callable[[str], Rules]) -> None:
+    def __init__(self, agree: Callable[[str], Rules], priced: Callable[[str], None] = lambda _: None) -> None:
         self.agree = agree
+        self.priced = priced
         self.answers: dict[Question, str] = {}
         """As they were typed; cells one figure each."""
         self.known: set[Question] = set()
@@ -362,6 +364,7 @@ class PaperForm:
         else:
             if typed:
                 _read_stake(typed)
+            self.priced(typed)
             self.answers[STAKE] = typed
 
     def _seat(self, typed: str) -> None:

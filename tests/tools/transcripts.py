@@ -175,16 +175,24 @@ SCENES: Final = (
 
 
 class Terminal:
-    """One program on a pseudo-terminal of its own."""
+    """One program on a pseudo-terminal of its own.
 
-    def __init__(self, place: Path, lang: Language, width: int, encoding: str, arguments: Sequence[str]) -> None:
+    Args:
+        output: where the shell sends its standard output, ``> report.txt``; to the terminal where that is empty.
+    """
+
+    def __init__(
+        self, place: Path, lang: Language, width: int, encoding: str, arguments: Sequence[str], output: str = ""
+    ) -> None:
         self.encoding = encoding
         self.seen = b""
         self.screen, mine = pty.openpty()
         fcntl.ioctl(mine, termios.TIOCSWINSZ, struct.pack("HHHH", 24, width, 0, 0))
         environ = {name: value for name, value in os.environ.items() if not name.startswith("PULKA_")}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "pulka_calc", *arguments],
+            ["sh", "-c", f'"$0" -m pulka_calc "$@" {output}', sys.executable, *arguments]
+            if output
+            else [sys.executable, "-m", "pulka_calc", *arguments],
             env={
                 **environ,
                 "PULKA_STATE_DIR": str(place / "state"),
