@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, redirect_stdout
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
-from io import BytesIO
+from io import BytesIO, StringIO
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from zipfile import ZIP_STORED, ZipFile
 
@@ -29,9 +29,12 @@ MOST_UNPACKED: Final = 4 << 20
 """Bytes that all parts of a workbook may have together, pictures apart, which are not read."""
 MOST_IN_A_PART: Final = 2 << 20
 """Bytes that one of them may have."""
-MOST_MARKS: Final = 60_000
+MOST_MARKS: Final = 40_000
 """Tags that all parts may have together: what they cost to read does not go by their length."""
 _MOST_PARTS: Final = 1000
+_MOST_TIMES: Final = 5
+"""How often the library reads a part: how far a page goes, its cells, its merged ranges."""
+_OVERHEAD: Final = 1 << 16
 _LONGEST_TEXT: Final = 1 << 20
 """Signs that the cells of all pages may have together: many may repeat one long text."""
 _MOST_MERGED: Final = 1000
@@ -148,17 +151,15 @@ def _pages(data: bytes) -> list[_Page]:
         # What it leaves out of a workbook, such as drawings and extensions, is nothing of the sheet.
         warnings.simplefilter("ignore")
         with (
-            closing(load_workbook(BytesIO(data), read_only=True, data_only=True)) as shown,
-            closing(load_workbook(BytesIO(data), read_only=True)) as typed,
+            # Some of that it prints.
+            redirect_stdout(StringIO()),
+            closing(load_workbook(_Metered(data), read_only=True, data_only=True)) as shown,
+            closing(load_workbook(_Metered(data), read_only=True)) as typed,
         ):
             if any(shown.sheetnames == page_titles(Speech(lang)) for lang in LANGUAGES):
                 raise _Refused("paper-export")
             sheets = [sheet for sheet in shown.worksheets if hasattr(sheet, "iter_rows")]
             sheets = [sheet for sheet in sheets if sheet.sheet_state == "visible"] or sheets
-            paths = [_path(sheet) for sheet in sheets]
-            if len(set(paths)) < len(paths):
-                # One part as many pages would be read as many times.
-                raise _Refused("paper-damaged")
             pages = []
             left = _LONGEST_TEXT
             for sheet in sheets[:_MOST_PAGES]:
@@ -166,25 +167,35 @@ def _pages(data: bytes) -> list[_Page]:
                 left -= sum(len(str(cell.value)) for row in rows for cell in row if cell.value is not None)
                 if left < 0:
                     raise _Refused("paper-bomb")
-                merged = _merged(data, _path(sheet))
+                merged = _merged(shown, sheet)
                 pages.append(_Page(sheet.title, _grid(rows, list(_cells(typed, sheet.title)), merged)))
     if not pages:
         raise _Refused("paper-not-excel")
     return pages
 
 
-def _path(sheet: Any) -> str:
-    """The part that a page is in."""
-    return str(sheet._worksheet_path)
+class _Metered(BytesIO):
+    """A workbook that is read a few times and no more: one part may be named as any number of pages."""
+
+    def __init__(self, data: bytes) -> None:
+        super().__init__(data)
+        self.left = _MOST_TIMES * len(data) + _OVERHEAD
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        data = super().read(size)
+        self.left -= len(data)
+        if self.left < 0:
+            raise _Refused("paper-bomb")
+        return data
 
 
-def _merged(data: bytes, path: str) -> tuple[Merged, ...]:
+def _merged(shown: Any, sheet: Any) -> tuple[Merged, ...]:
     """The merged ranges of a page, of which the library tells nothing as it reads row by row."""
     from openpyxl.utils import range_boundaries
     from openpyxl.xml.functions import iterparse
 
     merged: list[Merged] = []
-    with ZipFile(BytesIO(data)) as packed, packed.open(path) as part:
+    with shown._archive.open(sheet._worksheet_path) as part:
         for _, element in iterparse(part):
             if element.tag.rpartition("}")[2] != "mergeCell":
                 continue

@@ -123,10 +123,17 @@ def holds_sheet(rows: Sequence[Sequence[Cell]], faults: Sequence[Diagnostic]) ->
     """Whether a table that was read is a sheet with something in it, whatever is wrong with it; another table beside a
     sheet, such as who paid whom, is none."""
     codes = {fault.code for fault in faults}
-    return "paper-empty" not in codes and (any(map(_is_header, rows)) or not codes & _OF_OTHERS)
+    if "paper-empty" in codes:
+        return False
+    if any(map(_is_header, rows)):
+        return True
+    table = [row for row in rows if len(row) >= _NARROWEST and _fact_of(row) is None]
+    names = any(row[0].text.strip() and not _is_figure(row[0]) for row in table)
+    figures = any(sign.isdigit() for row in table for sign in row[1].text)
+    return names and figures and not codes & _OF_OTHERS
 
 
-_OF_OTHERS: Final = frozenset({"paper-no-header", "paper-rows", "paper-long", "paper-name-missing"})
+_OF_OTHERS: Final = frozenset({"paper-no-header", "paper-rows", "paper-long"})
 """What is wrong with a table without a header of a sheet that is none."""
 _WORDY: Final = re.compile(r"\S\s+[-+]?[0-9]")
 """A name and a figure in one cell: a line of words, with a comma somewhere."""
@@ -429,6 +436,9 @@ class _Reading:
             self.faults.append(Diagnostic("paper-empty", 0, (), {"row": 0, "cell": ""}))
             return []
         rows = self._players(self.grid.rows[first:], 0)
+        if not rows:
+            self.fault("paper-rows", self.grid.rows[first][0], count=0)
+            return []
         if self._merged(rows, range(max(map(len, rows)))):
             return []
         if not 2 <= len(rows) <= MOST_PLAYERS:
@@ -456,7 +466,7 @@ class _Reading:
             if all(marks) and all(_diagonal(rows, 2)) and not (all_blank and max(map(len, rows)) >= with_own):
                 return [_Columns(0, None, None, 1, tuple((seat, 2 + seat) for seat in range(count)))] * count
             if all(marks):
-                self.fault("paper-no-header", rows[0][0], count=filled, least=without, most=with_own)
+                self.fault("paper-no-header", rows[0][0], count=filled, own=True)
                 return None
         if filled == with_own or (all_blank and max(map(len, rows)) >= with_own and filled <= with_own):
             whists = tuple((seat, 3 + seat) for seat in range(count))
@@ -465,7 +475,7 @@ class _Reading:
             self.by_order = True
             others = [[on for on in range(count) if on != seat] for seat in range(count)]
             return [_Columns(0, 1, None, 2, tuple((on, 3 + at) for at, on in enumerate(ons))) for ons in others]
-        self.fault("paper-no-header", rows[0][0], count=filled, least=without, most=with_own)
+        self.fault("paper-no-header", rows[0][0], count=filled, own=False, least=without, most=with_own)
         return None
 
     def _players(self, body: Sequence[Sequence[Cell]], player: int) -> list[Sequence[Cell]]:

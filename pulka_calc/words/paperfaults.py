@@ -257,6 +257,17 @@ def _rows(values: Values, speech: Speech) -> Described:
 
 
 def _no_header(values: Values, speech: Speech) -> Described:
+    example = speech.say('"player; pool; mountain; Anna; Boris; Vera"')
+    if values["own"]:
+        message = speech.say(
+            "row {row}: without a header these rows are pool, mountain and whists, or mountain and whists with"
+            " each player's own cell",
+            row=values["row"],
+        )
+        return Described(
+            message,
+            speech.say("put a header above: {example}; or write a dash in every own cell", example=example),
+        )
     message = speech.count(
         "row {row}: without a header nobody knows what this row of {n} column is",
         "row {row}: without a header nobody knows what these rows of {n} columns are",
@@ -267,7 +278,7 @@ def _no_header(values: Values, speech: Speech) -> Described:
         "write name, pool, mountain and whists on each, {least} or {most} columns; or put a header above: {example}",
         least=values["least"],
         most=values["most"],
-        example=speech.say('"player; pool; mountain; Anna; Boris; Vera"'),
+        example=example,
     )
     return Described(message, remedy)
 
