@@ -258,6 +258,17 @@ def test_a_third_player_below_a_template_for_two_lacks_his_columns(lang: Languag
     assert list(rows_of(filled(data, cells))) == ["А", "Б"]
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_same_in_a_template_saved_as_csv(lang: Language) -> None:
+    data = write_template(("А", "Б"), "sochi", "", "", Speech(lang))
+    page = load_workbook(io.BytesIO(data)).worksheets[0]
+    rows = [["" if cell is None else str(cell) for cell in row] for row in page.iter_rows(values_only=True)]
+    rows[8] = ["", "", "", "А", "Б"]
+    rows[9:12] = [["А", "20", "5", "", "34"], ["Б", "14", "6", "44", ""], ["В", "16", "2", "4", "8"]]
+    (fault,) = refused(table_text(rows, ",")).diagnostics
+    assert (fault.code, fault.values["names"]) == ("paper-column-missing", ("В",))
+
+
 def test_a_sentence_right_below_the_table_is_no_row() -> None:
     remark = "Висты стоят в строке того, кто их написал, под тем, на кого они"
     for delimiter in (";", "\t"):
@@ -338,9 +349,24 @@ def test_one_part_as_very_many_pages_is_refused() -> None:
     assert [fault.code for fault in refused(data.getvalue()).diagnostics] == ["paper-bomb"]
 
 
+def test_a_workbook_of_very_many_pages_is_refused() -> None:
+    empty: list[tuple[str, Any, str]] = [(str(number), [], "visible") for number in range(60)]
+    assert [fault.code for fault in refused(pages(*empty, ("май", FULL, "visible"))).diagnostics] == ["paper-bomb"]
+    assert rows_of(pages(*empty[:40], ("май", FULL, "visible"))) == TAKEN
+
+
 def test_a_long_text_in_very_many_cells_is_refused() -> None:
     rows = [["длинно " * 4000] * 50 for _ in range(10)]
     assert [fault.code for fault in refused(workbook(rows)).diagnostics] == ["paper-bomb"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_an_export_of_very_many_hands_is_told_as_one(lang: Language) -> None:
+    some = write_workbook(read_text(SAMPLES[0].read_text(encoding="utf-8")), Speech(lang))
+    exported = load_workbook(io.BytesIO(some))
+    for row in range(MOST_MARKS // 20):
+        exported.worksheets[3].append(list(range(row, row + 8)))
+    assert [fault.code for fault in refused(saved(exported)).diagnostics] == ["paper-export"]
 
 
 def test_a_photo_beside_the_sheet_is_no_matter() -> None:

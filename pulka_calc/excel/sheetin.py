@@ -41,6 +41,10 @@ _MOST_MERGED: Final = 1000
 """Merged ranges that a page may have."""
 _PICTURES: Final = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".tif", ".tiff", ".emf", ".wmf", ".svg", ".bin")
 """How parts end that nothing of a sheet is read from."""
+_WORKBOOK: Final = "xl/workbook.xml"
+_PAGE: Final = re.compile(rb'<sheet [^>]*?name="([^"]*)"')
+_LONGEST_LIST: Final = 1 << 16
+"""Bytes of a list of pages that is looked at even where the rest is too much."""
 _DIRECTORY_ENTRY: Final = b"PK\x01\x02"
 
 _OLE: Final = bytes.fromhex("d0cf11e0a1b11ae1")
@@ -120,8 +124,8 @@ def _small(data: bytes) -> bytes:
         parts = [part for part in parts if not part.filename.lower().endswith(_PICTURES)]
         sizes = [part.file_size for part in parts]
         if sum(sizes) > MOST_UNPACKED or max(sizes, default=0) > MOST_IN_A_PART:
-            raise _Refused("paper-bomb")
-        if "xl/workbook.xml" not in packed.namelist():
+            raise _too_much(packed)
+        if _WORKBOOK not in packed.namelist():
             raise _Refused("paper-not-excel")
         for part in parts:
             content = packed.read(part)
@@ -132,9 +136,18 @@ def _small(data: bytes) -> bytes:
                 raise _Refused("paper-damaged")
             marks += signs.count(b"<")
             kept.writestr(part.filename, content)
-    if marks > MOST_MARKS:
-        raise _Refused("paper-bomb")
+        if marks > MOST_MARKS:
+            raise _too_much(packed)
     return small.getvalue()
+
+
+def _too_much(packed: ZipFile) -> _Refused:
+    """What to say of a workbook that is too much to be read: an export of many hands is one as well."""
+    if _WORKBOOK in packed.namelist() and packed.getinfo(_WORKBOOK).file_size <= _LONGEST_LIST:
+        titles = [title.decode() for title in _PAGE.findall(packed.read(_WORKBOOK))]
+        if any(titles == page_titles(Speech(lang)) for lang in LANGUAGES):
+            return _Refused("paper-export")
+    return _Refused("paper-bomb")
 
 
 class _Page(NamedTuple):
@@ -162,7 +175,9 @@ def _pages(data: bytes) -> list[_Page]:
             sheets = [sheet for sheet in sheets if sheet.sheet_state == "visible"] or sheets
             pages = []
             left = _LONGEST_TEXT
-            for sheet in sheets[:_MOST_PAGES]:
+            if len(sheets) > _MOST_PAGES:
+                raise _Refused("paper-bomb")
+            for sheet in sheets:
                 rows = list(_cells(shown, sheet.title))
                 left -= sum(len(str(cell.value)) for row in rows for cell in row if cell.value is not None)
                 if left < 0:
