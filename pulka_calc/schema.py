@@ -567,7 +567,12 @@ class PaperFacts(_Model):
     ] = None
     title: str | None = None
     date: str | None = None
-    stake: Annotated[str | None, Field(description="The price of a whist.", examples=["0.5 RUB"])] = None
+    stake: Annotated[
+        int | Decimal | str | None,
+        Field(description="The price of a whist.", examples=["0.5 RUB", 0.5]),
+        AfterValidator(lambda value: _written(value) if isinstance(value, Decimal) else value),
+        WithJsonSchema({"anyOf": [{"type": "number"}, {"type": "string"}, {"type": "null"}]}),
+    ] = None
     pool_target: Annotated[int | str | None, Field(description="The points that close a pool.")] = None
     players: Annotated[
         list[str] | None, Field(description="Everybody, clockwise; without it the order of the keys counts.")

@@ -30,6 +30,7 @@ from pulka_calc.cli.papertext import paper_text
 from pulka_calc.documents import dumps, errors_document, settle_document, show_document
 from pulka_calc.excel.csvin import LONGEST
 from pulka_calc.excel.csvout import guarded
+from pulka_calc.excel.sheetin import MOST_IN_A_PART, MOST_MARKS
 from pulka_calc.excel.template import write_template
 from pulka_calc.excel.workbook import write_workbook
 from pulka_calc.game.presets import PRESETS
@@ -575,6 +576,28 @@ def zipped(**parts: bytes) -> bytes:
     return data.getvalue()
 
 
+def workbook_of(
+    *changes: tuple[str, object],
+    above: Sequence[object] = (),
+    pages: Sequence[str] = ("1",),
+    merged: str = "",
+    number_format: str = "",
+) -> bytes:
+    """The good table on every page, with some cells otherwise, in that format, and some merged."""
+    made = Workbook()
+    made.remove(made.worksheets[0])
+    for title in pages:
+        page = made.create_sheet(title)
+        for row in [*([above] if above else []), *GOOD]:
+            page.append(list(row))
+        for place, value in changes:
+            page[place] = value
+            page[place].number_format = number_format
+        if merged:
+            page.merge_cells(merged)
+    return saved(made)
+
+
 def with_password(data: bytes) -> bytes:
     """A workbook whose parts say that they are encrypted as parts of an archive."""
     return data.replace(b"PK\x01\x02\x14\x03\x14\x00\x00\x00", b"PK\x01\x02\x14\x03\x14\x00\x01\x00")
@@ -639,7 +662,13 @@ MISTAKES: Final[list[tuple[str, bytes | str, str]]] = [
     ("paper-damaged", workbook(GOOD)[:-200], "-"),
     ("paper-damaged", zipped(xl__workbook_xml=b"<workbook/>"), "-"),
     ("paper-not-excel", zipped(mimetype=b"application/vnd.oasis.opendocument.spreadsheet"), "-"),
-    ("paper-bomb", zipped(xl__workbook_xml=bytes(65 << 20)), "-"),
+    ("paper-cell-percent", workbook_of(("C2", 0.12), number_format="0%"), "-:C2"),
+    ("paper-cell-percent", workbook_of(("B1", 0.12), above=["Ставка", 0], number_format="0.00%"), "-:B1"),
+    ("paper-cell-merged", workbook_of(merged="B2:B3"), "-:B2"),
+    ("paper-pages", workbook_of(pages=("Лист1", "Лист2")), "-"),
+    ("paper-bomb", zipped(xl__workbook_xml=bytes(MOST_IN_A_PART + 1)), "-"),
+    ("paper-bomb", zipped(a_xml=bytes(2 << 20), b_xml=bytes(2 << 20), xl__workbook_xml=b" "), "-"),
+    ("paper-bomb", zipped(xl__workbook_xml=b"<a/>" * (MOST_MARKS + 1)), "-"),
     ("paper-pulka", "# зима\npulka 1\n", "-"),
     ("paper-json", "[1]", "-:1:1"),
     ("paper-json", SHEET[:-2], f"-:1:{len(SHEET) - 1}"),
@@ -655,6 +684,8 @@ MISTAKES: Final[list[tuple[str, bytes | str, str]]] = [
     ("paper-json-value", SHEET.replace('{"B": 5}', "7"), "-:1:74"),
     ("paper-json-value", SHEET.replace('{"A": {"B": 5}}', "[]"), "-:1:68"),
     ("paper-json-value", SHEET[:-1] + ', "players": {}}', "-:1:96"),
+    ("paper-json-value", SHEET[:-1] + ', "stake": true}', "-:1:94"),
+    ("paper-json-value", SHEET[:-1] + ', "title": 5}', "-:1:94"),
     ("paper-json-value", SHEET.replace('{"A": 1, "B": 2}, "w', 'null, "w'), "-:1:40"),
     ("paper-pool-and-left", SHEET[:-1] + ', "left": {"A": 1, "B": 1}}', "-:1:85"),
     ("paper-figure-unsaid", SHEET.replace('{"A": 1, "B": 2}, "w', '{"A": 1}, "w'), "-:1:28"),
@@ -740,13 +771,14 @@ def test_figures_have_their_cells_too() -> None:
     )
 
 
-def test_a_file_of_a_million_rows() -> None:
+def test_a_page_of_many_rows() -> None:
     row = '<row r="{0}"><c r="A{0}"><v>1</v></c></row>'
     with ZipFile(io.BytesIO(workbook([[1]]))) as good:
         parts = {name: good.read(name) for name in good.namelist()}
-    rows = "".join(row.format(number) for number in range(1, 1_000_001))
+    # Beyond a sheet of paper, and short of what is not read at all.
+    rows = "".join(row.format(number) for number in range(1, 5_001))
     head = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
-    head += '<dimension ref="A1:A1000000"/><sheetData>'
+    head += '<dimension ref="A1:A5000"/><sheetData>'
     parts["xl/worksheets/sheet1.xml"] = (head + rows + "</sheetData></worksheet>").encode()
     data = io.BytesIO()
     with ZipFile(data, "w", ZIP_DEFLATED, compresslevel=1) as packed:

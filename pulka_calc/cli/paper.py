@@ -95,9 +95,9 @@ def paper(
     env: Env = ctx.obj
     words = rows or []
     said = Head(rules, tuple(rule or ()), pool, dealer, title=title)
-    if template is not None:
-        return _template(env, template, words, said, stake)
     wish = Wish(steps, text, compare, explain, stake, coin, limit, rounding)
+    if template is not None:
+        return _template(env, template, words, said, wish, keep=keep, json=json)
     one_report(env, wish)
     if keep == STANDARD and (json or wish[:4] != (False, False, False, "")):
         raise UsageProblem(env.say("with -o - the pulka alone goes to standard output; take the report in another run"))
@@ -267,10 +267,26 @@ def _tell(env: Env, opened: Opened, wish: Wish, *, json: bool) -> None:
     tell(env, opened, wish, json=json, above=[*sheet_lines(env, opened.pulka), ""])
 
 
-def _template(env: Env, name: str, names: Sequence[str], said: Head, stake: str) -> int:
-    """Write an empty sheet to fill in. A sheet that has been filled in is not lost to it."""
+def _template(
+    env: Env, name: str, names: Sequence[str], said: Head, wish: Wish, *, keep: str | None, json: bool
+) -> int:
+    """Write an empty sheet to fill in, with what was agreed above it. A sheet that has been filled in is not lost."""
     if not name.lower().endswith(".xlsx"):
         raise UsageProblem(env.say("the sheet to fill in is an Excel file: --template sheet.xlsx"))
+    idle = {
+        "--dealer": said.dealer,
+        "--limit": wish.limit,
+        "--rounding": wish.rounding,
+        "-o": keep is not None,
+        "--steps": wish.steps,
+        "--text": wish.text,
+        "--compare": wish.compare,
+        "--explain": wish.explain,
+        "--json": json,
+    }
+    for option, given in idle.items():
+        if given:
+            raise UsageProblem(env.say("with --template {option} has no meaning: leave it out", option=option))
     if any(re.search(r"\s[-+]?[0-9]", word) for word in names):
         raise UsageProblem(
             env.say(
@@ -278,36 +294,53 @@ def _template(env: Env, name: str, names: Sequence[str], said: Head, stake: str)
                 example=env.say("pulka paper --template sheet.xlsx Anna Boris Vera"),
             )
         )
-    head = said._replace(rules=said.rules or "sochi", stake=stake)
+    head = said._replace(rules=said.rules or "sochi")
     tried = read_text("\n".join(head_lines(env, names or ("A", "B"), head)) + "\n")
     if tried.errors:
         raise Wrong(env.say("new pulka"), tried.document.lines, with_own_names(env, tried.errors))
+    stake = agreed_terms(env, tried, wish).document.stake
     # Imported here: no other way of reading a sheet needs openpyxl.
     from pulka_calc.excel.template import write_template
 
+    changed = {
+        rule: KINDS[rule].text(getattr(tried.rules, rule))
+        for rule in dict.fromkeys(rule_name(item.partition("=")[0]) for item in said.rule)
+    }
+    if head.pool:
+        changed["pool_target"] = KINDS["pool_target"].text(tried.rules.pool_target)
     path = env.folder / name
-    _refuse_filled(env, path)
-    data = write_template(names, head.rules, head.pool, head.stake, env.speech)
+    _refuse_filled(path)
+    data = write_template(
+        names,
+        head.rules,
+        changed.pop("pool_target", ""),
+        "" if stake is None else stake_text(stake, env.lang),
+        env.speech,
+        title=" ".join(said.title.split()),
+        changed=changed,
+    )
     replaced = store.write_export(path, data)
     env.err(env.say("replaced {file}", file=name) if replaced else env.say("written: {file}", file=name))
     env.err(env.say("fill it in, then: {example}", example=f"pulka paper {name_text(name)}"))
     return Exit.DONE
 
 
-def _refuse_filled(env: Env, path: Path) -> None:
-    """Refuse to write over anything but a sheet that is still empty.
+def _refuse_filled(path: Path) -> None:
+    """Refuse to write over anything but a template that nobody has saved since it was written.
 
     Raises:
-        StoreError: something was filled in, or it is no such sheet.
+        StoreError: something else is there.
     """
-    from pulka_calc.cli.papersource import read_source
+    from pulka_calc.excel.template import untouched_template
 
     try:
-        read_source(env, str(path))
-    except store.StoreError:
-        # There is nothing, or nothing that can be read: the store looks itself whether it may be replaced.
-        return
-    except Wrong as wrong:
-        if [fault.code for fault in wrong.diagnostics] == ["paper-empty"]:
+        data = store.read_bytes(path)
+    except store.StoreError as error:
+        if error.code == "file-missing":
             return
-    raise store.StoreError("file-exists", path)
+        if error.code == "file-too-big":
+            # No template is.
+            raise store.StoreError("file-exists", path) from None
+        raise
+    if not untouched_template(data):
+        raise store.StoreError("file-exists", path)

@@ -11,19 +11,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from datetime import datetime
 from fractions import Fraction
+from hashlib import sha256
 from io import BytesIO
 from math import ceil
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from openpyxl import Workbook
 from openpyxl.cell.cell import Cell
+from openpyxl.packaging.core import DocumentProperties
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.styles.cell_style import StyleArray
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
-from openpyxl.xml.functions import tostring
+from openpyxl.xml.functions import fromstring, tostring
 
 from pulka_calc.game.terms import Figure
 
@@ -522,9 +524,11 @@ class Book:
 
     Args:
         money_places: decimals that money shows.
+        kind: what kind of file it is, for `untouched`; empty: nobody will ask.
     """
 
-    def __init__(self, title: str, day: str | None, money_places: int = 2) -> None:
+    def __init__(self, title: str, day: str | None, money_places: int = 2, kind: str = "") -> None:
+        self._kind = kind
         self._money_places = money_places
         self._workbook = Workbook()
         self._workbook.remove(self._workbook.worksheets[0])
@@ -534,7 +538,7 @@ class Book:
         self._moment = _moment(day)
         properties = self._workbook.properties
         properties.title = safe_text(title)
-        properties.creator = "pulka-calc"
+        properties.creator = _CREATOR
         properties.created = self._moment
 
     def page(self, title: str, footer: str = "") -> Page:
@@ -557,14 +561,57 @@ class Book:
         properties.modified = self._moment
         again = BytesIO()
         with ZipFile(saved) as source, ZipFile(again, "w", ZIP_DEFLATED) as target:
-            for part in source.infolist():
-                content = source.read(part)
-                if part.filename == "docProps/core.xml":
-                    content = tostring(properties.to_tree())
-                fixed = ZipInfo(part.filename, (1980, 1, 1, 0, 0, 0))
+            parts = {name: source.read(name) for name in source.namelist()}
+            if self._kind:
+                properties.identifier = _stamp(self._kind, parts)
+            parts[_PROPERTIES] = tostring(properties.to_tree())
+            for name, content in parts.items():
+                fixed = ZipInfo(name, _PACKED)
                 fixed.compress_type = ZIP_DEFLATED
                 target.writestr(fixed, content)
         return again.getvalue()
+
+
+_PROPERTIES: Final = "docProps/core.xml"
+_PACKED: Final = (1980, 1, 1, 0, 0, 0)
+"""When every part counts as packed."""
+_CREATOR: Final = "pulka-calc"
+_MOST_UNPACKED: Final = 1 << 20
+_MOST_PARTS: Final = 100
+"""What no workbook of ours that bears a stamp comes near."""
+
+
+def untouched(data: bytes, kind: str) -> bool:
+    """Whether a file is a workbook of that kind as `Book.to_bytes` made it, and no program has saved it since.
+
+    A spreadsheet program notes when it saved; whatever it leaves as it was, the stamp is one of all parts.
+    """
+    try:
+        with ZipFile(BytesIO(data)) as packed:
+            found = packed.infolist()
+            if len(found) > _MOST_PARTS or sum(part.file_size for part in found) > _MOST_UNPACKED:
+                return False
+            if any(part.date_time != _PACKED for part in found) or packed.comment:
+                return False
+            parts = {part.filename: packed.read(part) for part in found}
+        # openpyxl reads here what it wrote, or what ends in a fault.
+        tree: Any = fromstring(parts[_PROPERTIES])
+        properties: Any = DocumentProperties.from_tree(tree)
+    except Exception:
+        # The parsers meet damage with whatever they come upon.
+        return False
+    said = (properties.creator, properties.created, properties.modified, properties.identifier)
+    moment = _moment(None)
+    return len(parts) == len(found) and said == (_CREATOR, moment, moment, _stamp(kind, parts))
+
+
+def _stamp(kind: str, parts: Mapping[str, bytes]) -> str:
+    """What a workbook says of itself: its kind, and what all parts but its properties come to."""
+    whole = sha256()
+    for name in sorted(parts.keys() - {_PROPERTIES}):
+        for content in (name.encode(), parts[name]):
+            whole.update(len(content).to_bytes(8) + content)
+    return f"{kind} {whole.hexdigest()}"
 
 
 def _moment(day: str | None) -> datetime:

@@ -6,7 +6,8 @@ languages.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from pulka_calc.game.presets import PRESETS, find_preset
@@ -31,7 +32,27 @@ _FIGURE_WIDTH: Final = 14.0
 _NAME_WIDTH: Final = 24.0
 
 
-def write_template(names: Sequence[str], rules_name: str, pool: str, stake: str, speech: Speech) -> bytes:
+_KIND: Final = "pulka-calc template"
+
+
+def untouched_template(data: bytes) -> bool:
+    """Whether a file is a template, in either language, that nobody has saved since it was written."""
+    # openpyxl takes longer to import than most commands run.
+    from pulka_calc.excel.book import untouched
+
+    return untouched(data, _KIND)
+
+
+def write_template(
+    names: Sequence[str],
+    rules_name: str,
+    pool: str,
+    stake: str,
+    speech: Speech,
+    *,
+    title: str = "",
+    changed: Mapping[str, str] = MappingProxyType({}),
+) -> bytes:
     """The workbook; equal input gives equal bytes.
 
     Args:
@@ -39,16 +60,21 @@ def write_template(names: Sequence[str], rules_name: str, pool: str, stake: str,
         rules_name: a preset, or other rules by their name.
         pool: its target; empty: the rules' own.
         stake: the price of a whist, as ``0.5 RUB``.
+        changed: rules that the table has otherwise, by name, each as a ``rule`` line says it; without the pool's
+            target.
     """
     # openpyxl takes longer to import than most commands run.
     from pulka_calc.excel.book import Book
 
-    book = Book(speech.say("Sheet of paper"), None)
+    book = Book(speech.say("Sheet of paper"), None, kind=_KIND)
     page = book.page(speech.say("Sheet of paper"))
     rows = list(names) or [""] * MOST_PLAYERS
     across = _WHISTS + len(rows) - 1
     page.title(speech.say("Sheet of paper"), across)
+    page.blank_fact(speech.say("Title"), title, _MOUNTAIN)
     _facts(page, rules_name, pool, stake, speech)
+    for rule, value in changed.items():
+        page.blank_fact(rule, value, _MOUNTAIN)
     page.row += 1
     _table(page, rows, speech)
     page.row += 1
@@ -62,7 +88,6 @@ def _facts(page: Page, rules_name: str, pool: str, stake: str, speech: Speech) -
     from openpyxl.worksheet.datavalidation import DataValidation
 
     sheet = page.sheet
-    page.blank_fact(speech.say("Title"), "", _MOUNTAIN)
     page.blank_fact(speech.say("Date"), "", _MOUNTAIN)
     sheet.cell(page.row - 1, 2).number_format = "yyyy-mm-dd"
     _check(

@@ -62,6 +62,8 @@ _WORD: Final = re.compile(r"[^\s,:\]}]{1,40}|.", re.DOTALL)
 _WORDS: Final[dict[str, bool | None]] = {"true": True, "false": False, "null": None}
 _PAIR: Final = re.compile("([\ud800-\udbff])([\udc00-\udfff])")
 _LONE: Final = re.compile("[\ud800-\udfff]")
+_NO_SIGN: Final = "\ufffe"
+"""What stands for half of a sign: nobody can show either, but this one can be printed in a message."""
 
 
 def read_json(text: str) -> Placed:
@@ -137,7 +139,7 @@ class _Reader:
             raise self.wrong(at)
         text = _ESCAPE.sub(lambda it: chr(int(it[1], 16)) if it[1] else _SIGNS.get(it[2], it[2]), found[1])
         text = _PAIR.sub(lambda it: chr(0x10000 + (ord(it[1]) - 0xD800) * 0x400 + ord(it[2]) - 0xDC00), text)
-        return _LONE.sub("\ufffd", text), found.end()
+        return _LONE.sub(_NO_SIGN, text), found.end()
 
     def object(self, at: int, path: Path) -> tuple[dict[str, Any], int]:
         made: dict[str, Any] = {}

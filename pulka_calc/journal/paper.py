@@ -58,6 +58,9 @@ class PaperSheet(NamedTuple):
     facts: Mapping[str, Cell] = MappingProxyType({})
     """What the sheet says of itself, by the name of the statement: ``rules``, ``stake``, ``title``, ``date``, and the
     names of rules such as ``pool_target``."""
+    by_order: bool = False
+    """Whether every row is pool, mountain and whists on the others by its order alone: as many figures as are a
+    mountain and whists with the own cell among them."""
 
 
 class Taken(NamedTuple):

@@ -85,15 +85,18 @@ def _falling(sheet: PaperSheet, names: Sequence[str]) -> Iterator[Diagnostic]:
 
 
 def _own_cells(sheet: PaperSheet) -> Iterator[Diagnostic]:
-    """Rows by position that would read as well with each one's own cell among them, as a printed sheet has it."""
-    typed = []
-    for row in sheet.rows:
-        if row.pool is None or row.mountain is None or not all(isinstance(target, int) for target, _ in row.whists):
-            return
-        typed.append([row.pool, row.mountain, *(cell for _, cell in row.whists)])
-    if any(len(cells) != len(sheet.rows) + 1 or cells[0].name for cells in typed):
+    """Rows by position that would read as well with each one's own cell among them, as a printed sheet has it.
+
+    In that other reading the pool would be a mountain, and the own cells be the first one's mountain and everybody
+    else's whists on whoever sits before him.
+    """
+    if not sheet.by_order:
         return
-    figures = [[paper_figure(cell.text) for cell in cells] for cells in typed]
-    own_is_nothing = all(row[1 + seat] == 0 for seat, row in enumerate(figures))
-    if own_is_nothing and len({row[0] for row in figures}) > 1:
-        yield fault_of("paper-own-cell", typed[0][1], count=len(sheet.rows) + 1)
+    own = [
+        next((cell for target, cell in row.whists if target == seat - 1), None) if seat else row.mountain
+        for seat, row in enumerate(sheet.rows)
+    ]
+    pools = {paper_figure(row.pool.text) if row.pool else 0 for row in sheet.rows}
+    if len(pools) > 1 and not any(paper_figure(cell.text) for cell in own if cell is not None):
+        first = sheet.rows[0]
+        yield fault_of("paper-own-cell", first.mountain or first.player, count=len(sheet.rows) + 1)

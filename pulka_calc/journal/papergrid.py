@@ -7,7 +7,7 @@ the rows. Above the table the sheet may say what was agreed, a name and a value 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
@@ -17,6 +17,7 @@ from pulka_calc.journal.grammar import BALANCE, COLUMN_WORDS, LEFT, STATEMENTS, 
 from pulka_calc.journal.paper import Cell, PaperRow, PaperSheet, fault_of
 from pulka_calc.journal.paperfigures import paper_figure
 from pulka_calc.journal.statements import (
+    LONGEST_NAME,
     MOST_PLAYERS,
     Field,
     Misplaced,
@@ -29,8 +30,25 @@ from pulka_calc.journal.statements import (
 MOST_ROWS: Final = 100
 """Rows with something in them that a sheet may have; its table has at most four, the rest are remarks."""
 
-Odd = Literal["date", "formula", "error", "yes-no"]
+Odd = Literal["date", "formula", "error", "yes-no", "percent"]
 """What a spreadsheet may hold in the place of a text or a number. A formula is odd where nobody worked it out."""
+
+
+class Merged(NamedTuple):
+    """Cells that a spreadsheet shows as one: the first holds what is seen, the others nothing."""
+
+    name: str
+    """What the spreadsheet calls them: ``B2:B4``."""
+    top: int
+    bottom: int
+    """Rows, from 0, the last one included."""
+    left: int
+    right: int
+
+    def inside(self, rows: Iterable[int], columns: Iterable[int]) -> list[tuple[int, int]]:
+        """Which of the cells stand in some rows and columns."""
+        across = [column for column in columns if self.left <= column <= self.right]
+        return [(row, column) for row in rows if self.top <= row <= self.bottom for column in across]
 
 
 class Grid(NamedTuple):
@@ -40,6 +58,7 @@ class Grid(NamedTuple):
     """Empty rows too: what follows one may be a remark."""
     lines: tuple[str, ...]
     odd: Mapping[Cell, Odd] = MappingProxyType({})
+    merged: tuple[Merged, ...] = ()
 
 
 class Facts(NamedTuple):
@@ -100,6 +119,22 @@ def looks_like_table(rows: Sequence[Sequence[Cell]]) -> bool:
     return 2 * len(wide) > len(table)
 
 
+def holds_sheet(rows: Sequence[Sequence[Cell]], faults: Sequence[Diagnostic]) -> bool:
+    """Whether a table that was read is a sheet with something in it, whatever is wrong with it; another table beside a
+    sheet, such as who paid whom, is none."""
+    codes = {fault.code for fault in faults}
+    if "paper-empty" in codes:
+        return False
+    if any(map(_is_header, rows)):
+        return True
+    table = [row for row in rows if len(row) >= _NARROWEST and _fact_of(row) is None]
+    names = any(row[0].text.strip() and not _is_figure(row[0]) for row in table)
+    figures = any(sign.isdigit() for row in table for sign in row[1].text)
+    return names and figures and not codes & _OF_OTHERS
+
+
+_OF_OTHERS: Final = frozenset({"paper-no-header", "paper-rows", "paper-long"})
+"""What is wrong with a table without a header of a sheet that is none."""
 _WORDY: Final = re.compile(r"\S\s+[-+]?[0-9]")
 """A name and a figure in one cell: a line of words, with a comma somewhere."""
 _NARROWEST: Final = 3
@@ -156,6 +191,7 @@ class _Reading:
         self.grid = grid
         self.facts = Facts({}, [])
         self.faults = self.facts.faults
+        self.by_order = False
 
     def fault(self, code: str, *cells: Cell, **values: object) -> None:
         self.faults.append(fault_of(code, *cells, **values))
@@ -177,7 +213,7 @@ class _Reading:
 
     def _done(self, rows: Sequence[PaperRow]) -> tuple[PaperSheet, list[Diagnostic]]:
         self.faults.sort(key=lambda fault: (fault.line, fault.spans))
-        return PaperSheet(tuple(rows), self.grid.lines, self.facts.said), self.faults
+        return PaperSheet(tuple(rows), self.grid.lines, self.facts.said, self.by_order), self.faults
 
     # What is said above
 
@@ -191,7 +227,7 @@ class _Reading:
             odd = self.grid.odd.get(cell)
             if odd == "yes-no":
                 cell = cell._replace(text="yes" if cell.text == "TRUE" else "no")
-            elif odd in ("formula", "error") or (odd == "date" and name != "date"):
+            elif odd in ("formula", "error", "percent") or (odd == "date" and name != "date"):
                 self.fault(f"paper-cell-{odd}", cell, word=cell.text)
                 return True
             add_fact(self.facts, name, cell)
@@ -232,9 +268,12 @@ class _Reading:
                     heads.append(cell)
                 elif cell.text.strip():
                     heads[place] = cell
-        rows = _players(body, player)
+        rows = self._players(body, player)
         if not rows:
             self.fault("paper-empty", heads[player])
+            return []
+        used = {place for place, cell in enumerate(heads) if _heading(cell.text) not in ("", "over")} | {player}
+        if self._merged(rows, used):
             return []
         if not 2 <= len(rows) <= MOST_PLAYERS:
             self._miscounted(rows)
@@ -396,7 +435,12 @@ class _Reading:
         if first is None:
             self.faults.append(Diagnostic("paper-empty", 0, (), {"row": 0, "cell": ""}))
             return []
-        rows = _players(self.grid.rows[first:], 0)
+        rows = self._players(self.grid.rows[first:], 0)
+        if not rows:
+            self.fault("paper-rows", self.grid.rows[first][0], count=0)
+            return []
+        if self._merged(rows, range(max(map(len, rows)))):
+            return []
         if not 2 <= len(rows) <= MOST_PLAYERS:
             self._miscounted(rows)
             return []
@@ -409,37 +453,83 @@ class _Reading:
         return _fact_of(row) is not None and self._above(row)
 
     def _by_order(self, rows: Sequence[Sequence[Cell]]) -> list[_Columns] | None:
-        """Name, pool, mountain, then whists on each in the order of the rows, the own cell there or not."""
+        """Name, pool, mountain, then whists on each in the order of the rows, the own cell there or not; or all that
+        without the pool, and with the own cell."""
         count = len(rows)
         filled = max(place + 1 for row in rows for place, cell in enumerate(row) if cell.text.strip())
         with_own, without = count + 3, count + 2
-        owns = [row[3 + seat].text if len(row) > 3 + seat else "" for seat, row in enumerate(rows)]
+        owns = _diagonal(rows, 3)
         all_blank = all(fold(text) in _OWN | _DASHES for text in owns)
+        if filled == without:
+            # As many columns as without the own cells are there without the pools.
+            marks = [fold(text) in _OWN | _DASHES for text in _diagonal(rows, 2)]
+            if all(marks) and all(_diagonal(rows, 2)) and not (all_blank and max(map(len, rows)) >= with_own):
+                return [_Columns(0, None, None, 1, tuple((seat, 2 + seat) for seat in range(count)))] * count
+            if all(marks):
+                self.fault("paper-no-header", rows[0][0], count=filled, own=True)
+                return None
         if filled == with_own or (all_blank and max(map(len, rows)) >= with_own and filled <= with_own):
             whists = tuple((seat, 3 + seat) for seat in range(count))
             return [_Columns(0, 1, None, 2, whists)] * count
         if filled == without and not all_blank:
+            self.by_order = True
             others = [[on for on in range(count) if on != seat] for seat in range(count)]
             return [_Columns(0, 1, None, 2, tuple((on, 3 + at) for at, on in enumerate(ons))) for ons in others]
-        self.fault("paper-no-header", rows[0][0], count=filled, least=without, most=with_own)
+        self.fault("paper-no-header", rows[0][0], count=filled, own=False, least=without, most=with_own)
         return None
 
+    def _players(self, body: Sequence[Sequence[Cell]], player: int) -> list[Sequence[Cell]]:
+        """The rows of players: nothing empty, no sums, no remarks below."""
+        rows: list[Sequence[Cell]] = []
+        gap = False
+        for row in body:
+            words = [cell for cell in row if cell.text.strip()]
+            if not words:
+                gap = True
+                continue
+            if len(rows) > 1 and len(row) > player and fold(row[player].text.strip(" :")) in _SUMS:
+                break
+            if len(words) == 1 and (gap or self._is_remark(words[0], row)):
+                gap = True
+                continue
+            rows.append(row)
+        return rows
 
-def _players(body: Sequence[Sequence[Cell]], player: int) -> list[Sequence[Cell]]:
-    """The rows of players: nothing empty, no sums, no remarks below."""
-    rows: list[Sequence[Cell]] = []
-    gap = False
-    for row in body:
-        words = [cell for cell in row if cell.text.strip()]
-        if not words:
-            gap = True
-            continue
-        if len(rows) > 1 and len(row) > player and fold(row[player].text.strip(" :")) in _SUMS:
-            break
-        if gap and len(words) == 1:
-            continue
-        rows.append(row)
-    return rows
+    def _is_remark(self, cell: Cell, row: Sequence[Cell]) -> bool:
+        """Whether what stands alone in its row is a sentence: longer than a name, or written over several columns."""
+        top, left = self._place(row), next(at for at, it in enumerate(row) if it is cell)
+        wide = any(
+            (area.top, area.bottom, area.left) == (top, top, left) and area.right > left for area in self.grid.merged
+        )
+        return len(cell.text.strip()) > LONGEST_NAME or (wide and not _is_figure(cell))
+
+    def _place(self, row: Sequence[Cell]) -> int:
+        return next(at for at, it in enumerate(self.grid.rows) if it is row)
+
+    def _merged(self, rows: Sequence[Sequence[Cell]], columns: Iterable[int]) -> bool:
+        """Tell of merged cells among names and figures: what they hold is one cell's, and the others read as empty."""
+        places, columns = [self._place(row) for row in rows], sorted(columns)
+        found = False
+        for area in self.grid.merged:
+            inside = area.inside(places, columns)
+            if not inside or inside == [(area.top, area.left)]:
+                continue
+            row = self.grid.rows[inside[0][0]]
+            # Behind the last cell with something in it a row has none.
+            cell = row[min(inside[0][1], len(row) - 1)]
+            self.faults.append(_named(fault_of("paper-cell-merged", cell, word=area.name), area))
+            found = True
+        return found
+
+
+def _named(fault: Diagnostic, area: Merged) -> Diagnostic:
+    """A fault at merged cells, by the name of the first."""
+    return fault._replace(values={**fault.values, "cell": area.name.partition(":")[0]})
+
+
+def _diagonal(rows: Sequence[Sequence[Cell]], first: int) -> list[str]:
+    """What stands in each one's own cell, if the first one's is in that place."""
+    return [row[first + at].text.strip() if len(row) > first + at else "" for at, row in enumerate(rows)]
 
 
 def _completes(row: Sequence[Cell], player: int) -> bool:

@@ -71,7 +71,8 @@ def _read(lines: tuple[str, ...], numbered: Sequence[tuple[int, str]]) -> tuple[
             if not said:
                 other = read[pools.index(True)].player.text
                 faults.append(fault_of("paper-pool-missing", row.player, player=row.player.text, other=other))
-    return PaperSheet(tuple(read), lines), faults
+    by_order = all(len(row.plain) == len(whole) + 1 and not (row.said or row.listed or row.named) for row in whole)
+    return PaperSheet(tuple(read), lines, by_order=by_order), faults
 
 
 def _typed(line: str, number: int, faults: list[Diagnostic]) -> _Typed | None:

@@ -79,6 +79,14 @@ PLAIN: Final[dict[str, Templates]] = {
         N_("row {row}: {word} is the answer to a question, no name and no figure"),
         N_("type what stands on the paper"),
     ),
+    "paper-cell-percent": (
+        N_("row {row}: the spreadsheet shows this figure as a percentage and holds {word}"),
+        N_("format the cell as a number or as text, then type the figure again"),
+    ),
+    "paper-cell-merged": (
+        N_("row {row}: the cells {word} are merged into one, so nobody knows whose figure it is"),
+        N_("take the merged cells apart and write the figure in each"),
+    ),
     "paper-quote": (
         N_("row {row}: a quotation mark is opened here and never closed"),
         N_("close it, or take it out"),
@@ -99,8 +107,8 @@ PLAIN: Final[dict[str, Templates]] = {
     ),
     "paper-not-excel": (N_("this is no Excel workbook .xlsx"), N_("save the sheet as .xlsx or as CSV")),
     "paper-bomb": (
-        N_("unpacked the workbook would be {size} MB, the most is {limit} MB"),
-        N_("this is hardly a sheet of paper; save the sheet alone in a workbook of its own"),
+        N_("there is far more in this workbook than in a sheet of paper"),
+        N_("save the page with the sheet as CSV, or copy it into a new workbook"),
     ),
     "paper-pulka": (N_("this is a pulka, no sheet of paper"), N_("settle it as it is: pulka settle FILE")),
     # JSON
@@ -112,10 +120,6 @@ PLAIN: Final[dict[str, Templates]] = {
     "paper-key-missing": (
         N_("the sheet does not say {word}"),
         N_('a sheet has "mountain" and "whists", and "pool" where not all are closed'),
-    ),
-    "paper-json-value": (
-        N_("{word} cannot stand here"),
-        N_('a figure is a number, or a text as on paper: "5/2"; what stands under a name or a column goes in {{ }}'),
     ),
     "paper-figure-unsaid": (
         N_("{player} has no figure under {word}"),
@@ -253,6 +257,17 @@ def _rows(values: Values, speech: Speech) -> Described:
 
 
 def _no_header(values: Values, speech: Speech) -> Described:
+    example = speech.say('"player; pool; mountain; Anna; Boris; Vera"')
+    if values["own"]:
+        message = speech.say(
+            "row {row}: without a header these rows are pool, mountain and whists, or mountain and whists with"
+            " each player's own cell",
+            row=values["row"],
+        )
+        return Described(
+            message,
+            speech.say("put a header above: {example}; or write a dash in every own cell", example=example),
+        )
     message = speech.count(
         "row {row}: without a header nobody knows what this row of {n} column is",
         "row {row}: without a header nobody knows what these rows of {n} columns are",
@@ -263,7 +278,7 @@ def _no_header(values: Values, speech: Speech) -> Described:
         "write name, pool, mountain and whists on each, {least} or {most} columns; or put a header above: {example}",
         least=values["least"],
         most=values["most"],
-        example=speech.say('"player; pool; mountain; Anna; Boris; Vera"'),
+        example=example,
     )
     return Described(message, remedy)
 
@@ -317,6 +332,28 @@ def _json(values: Values, speech: Speech) -> Described:
     return Described(message, speech.say("a sheet looks like this: {example}", example=_EXAMPLE))
 
 
+def _json_value(values: Values, speech: Speech) -> Described:
+    message = speech.say("{word} cannot stand here", word=values["word"])
+    if values["key"] in ("title", "date", "rules", "preset"):
+        return Described(message, speech.say('write it as a text in quotation marks: "…"'))
+    if values["key"] == "stake":
+        return Described(message, speech.say('the price of a whist is a number or a text: 0.5 or "0.5 RUB"'))
+    if values["key"] == "players":
+        return Described(message, speech.say('players are a list of names: ["A", "B", "C"]'))
+    return Described(
+        message,
+        speech.say(
+            'a figure is a number, or a text as on paper: "5/2"; what stands under a name or a column goes in {{ }}'
+        ),
+    )
+
+
+def _pages(values: Values, speech: Speech) -> Described:
+    pages = [speech.quote(title) for title in values["pages"]]
+    message = speech.say("several pages of this workbook are filled in: {pages}", pages=", ".join(pages))
+    return Described(message, speech.say("keep one of them, or save the right page as CSV"))
+
+
 _EXAMPLE: Final = '{"pool": {"A": 20, "B": 14}, "mountain": {"A": 18, "B": 36}, "whists": {"A": {"B": 120}}}'
 
 
@@ -350,5 +387,7 @@ TOLD: Final[dict[str, Teller]] = {
     "paper-heading-unknown": _heading_unknown,
     "paper-fact-unknown": _fact_unknown,
     "paper-json": _json,
+    "paper-json-value": _json_value,
+    "paper-pages": _pages,
     "paper-key-unknown": _key_unknown,
 }
