@@ -335,7 +335,7 @@ def test_a_sheet_that_counts_down_is_asked_about(pulka: Program) -> None:
     left = done(pulka("paper", "А left 30 0 Б 4", "Б left 0 0", "--rules", "старинная", "--json"))
     assert left.err == ""
     assert left.document["settlement"]["exact"] == {"А": "-11", "Б": "11"}
-    assert done(pulka("paper", "А 0 30", "Б 0 0 4", "--rules", "старинная")).err == ""
+    assert done(pulka("paper", "А 0 30 0", "Б 0 0 4", "--rules", "старинная")).err == ""
 
 
 def test_a_doubtful_figure_is_told_and_counts(pulka: Program) -> None:
@@ -420,3 +420,40 @@ def test_an_option_holds_over_a_rule(
     done(pulka("paper", *ROWS, *options, "-o", "a.pulka"))
     rules = read_text(pulka.text()).rules
     assert (rules.loss_limit, rules.rounding) == (limit, rounding)
+
+
+def test_a_template_asks_for_what_the_sheet_shows(pulka: Program) -> None:
+    from openpyxl import load_workbook
+
+    for rules, heading in (("старинная", "Осталось в пуле"), ("сочинка", "Пуля")):
+        done(pulka("paper", "--template", f"{rules}.xlsx", *NAMES, "--rules", rules, lang="ru"))
+        sheet = load_workbook(pulka.folder / f"{rules}.xlsx").worksheets[0]
+        assert heading in {cell.value for row in sheet.iter_rows() for cell in row}
+
+
+def test_doubts_about_two_papers_stand_at_their_cells(pulka: Program) -> None:
+    pulka.write(table(";").replace("34", "33").encode(), "a.csv")
+    pulka.write(table(";").encode(), "b.csv")
+    outcome = pulka("diff", "a.csv", "b.csv")
+    assert outcome.code == 1
+    assert "a.csv:2:12: warning[start-improbable]" in outcome.err
+
+
+def test_a_kept_sheet_that_is_over_is_not_to_be_played_on(pulka: Program) -> None:
+    closed = [row.replace(" 18 ", " 20 ") for row in ROWS]
+    assert "pulka add" not in done(pulka("paper", *closed, "-o", "a.pulka")).err
+    assert "pulka add" not in done(pulka("paper", "А 20 1 2", "Б 18 3 4", "-o", "b.pulka")).err
+    assert "pulka add" in done(pulka("paper", *ROWS, "-o", "c.pulka")).err
+
+
+@pytest.mark.parametrize("stake", ["10 руб/100", "10 коп/вист", "1 a1", "5 100руб"])
+def test_a_money_has_no_number_in_its_name(pulka: Program, stake: str) -> None:
+    outcome = pulka("paper", *ROWS, "--stake", stake)
+    assert (outcome.code, outcome.out) == (2, "")
+
+
+def test_what_is_less_than_a_coin_is_told(pulka: Program) -> None:
+    none = done(pulka("paper", *ROWS, "--stake", "0.5 RUB", "--coin", "100")).out
+    assert "less than a coin, so not paid in money: Аня -34, Боря +20, Вера +14" in none
+    some = done(pulka("paper", *ROWS, "--stake", "0.5 RUB", "--coin", "10")).out
+    assert "less than a coin" not in some

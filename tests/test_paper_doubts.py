@@ -146,3 +146,28 @@ def test_a_dash_in_the_own_cell_is_passed_over(rows: tuple[str, ...]) -> None:
         (20, 5, ((0, 12), (2, 6))),
         (20, 8, ((0, 16), (1, 4))),
     ]
+
+
+@pytest.mark.parametrize("rows", [("А 20 12 34 10", "Б 20 5 12 6", "В 20 8"), ("А 12 34 10", "Б 5 12 6", "В 8")])
+def test_a_row_that_ends_before_its_whists_is_told(rows: tuple[str, ...]) -> None:
+    (doubt,) = doubts(*rows)
+    assert (doubt.code, doubt.line) == ("paper-no-whists", 3)
+    assert "вистов нет" in describe(doubt, Speech("ru")).message
+    assert doubts(rows[0], rows[1], f"{rows[2]} 0 0") == []
+    assert doubts("А 20 12 Б 34", "Б 20 5 А 6", "В 20 8") == [], "by name they may be left out"
+
+
+def test_totals_without_their_last_dot_are_told_so() -> None:
+    (doubt,) = doubts("А 1 12.22 10", "Б 5 12 6", "В 8 16 4")
+    told = describe(doubt, Speech("ru"))
+    assert doubt.code == "start-improbable"
+    assert "12.22." in told.help
+
+
+def test_where_pools_are_counted_down_nothing_written_is_nothing_left(tmp_path: Path) -> None:
+    pulka = Program(tmp_path)
+    table = "игрок;осталось;гора;А;Б;В\nА;8;12;;34;10\nБ;;5;12;;6\nВ;0;8;16;4;\n"
+    pulka.write(table, "лист.csv")
+    outcome = pulka("paper", "лист.csv", "--json")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.document["sheet"]["pool"] == {"А": 12, "Б": 20, "В": 20}

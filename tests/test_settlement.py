@@ -280,8 +280,8 @@ def test_within_is_everything_where_nobody_lost_more() -> None:
     st.integers(0, 10**15),
     st.integers(0, 12),
     st.integers(1, 999_999_999),
-    st.text(st.characters(exclude_characters='"', exclude_categories=("C", "Z")), max_size=8)
-    | st.sampled_from(["per", "за", "Coin", "монета", "US cents", "#1", "a,b", "₽", "half#", "коп", "вистов"]),
+    st.text(st.characters(exclude_characters='"/0123456789-+', exclude_categories=("C", "Z")), max_size=8)
+    | st.sampled_from(["per", "за", "Coin", "монета", "US cents", "a,b", "₽", "half#", "коп", "вистов"]),
     st.integers(1, 10**9),
     st.integers(0, 12),
     st.sampled_from(["en", "ru"]),

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import product
-from typing import Final
+from typing import Final, NamedTuple
 
 import typer
 
 from pulka_calc.cli import options
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Exit, UsageProblem
-from pulka_calc.cli.files import STANDARD, Opened, report, sound
+from pulka_calc.cli.files import STANDARD, Opened, excerpt, report, sound
 from pulka_calc.cli.head import Head
-from pulka_calc.cli.papertext import paper_text
+from pulka_calc.cli.papertext import paper_text, sheet_doubts
 from pulka_calc.cli.show import heading
 from pulka_calc.cli.tables import WIDEST, columns, labels, signed, width_of, wrapped
 from pulka_calc.game.rules import KINDS
@@ -55,7 +55,8 @@ def diff(
         raise UsageProblem(env.say("name two files to compare; for example: {example}", example=env.say(_TYPED)))
     if files == [STANDARD, STANDARD]:
         raise UsageProblem(env.say("only one of the two can be standard input"))
-    first, second = _both(env, files)
+    both = _both(env, files)
+    first, second = (side.opened for side in both)
     apart = cells_apart(first.pulka, second.pulka)
     if json:
         from pulka_calc.documents import diff_document
@@ -64,27 +65,44 @@ def diff(
     else:
         for line in _lines(env, first, second, apart):
             env.out(line)
-    checks_hold = [report(env, opened) for opened in (first, second)]
+    checks_hold = [_reported(env, side) for side in both]
     return Exit.WRONG if apart or not all(checks_hold) else Exit.DONE
 
 
-def _both(env: Env, names: Sequence[str]) -> list[Opened]:
+class _Side(NamedTuple):
+    """One of the two, and the paper that it came from."""
+
+    opened: Opened
+    sheet: PaperSheet | None
+
+
+def _reported(env: Env, side: _Side) -> bool:
+    """Say what looks wrong with one side, a paper at its own cells; whether all checks hold."""
+    opened, sheet = side
+    if sheet is None:
+        return report(env, opened)
+    for doubt in sheet_doubts(sheet, opened.pulka):
+        env.err(excerpt(env, opened.label, list(sheet.lines), doubt))
+    return True
+
+
+def _both(env: Env, names: Sequence[str]) -> list[_Side]:
     """The two sheets. A paper that does not say its rules or its stake is taken to be played by the other's."""
     from pulka_calc.cli.papersource import label, sheet_or_pulka
 
     labels = [label(env, name) for name in names]
     found = [sheet_or_pulka(env, name) for name in names]
-    opened: list[Opened | None] = [
-        sound(Opened(labels[place], read_text(text))) if isinstance(text, str) else None
+    sides: list[_Side | None] = [
+        _Side(sound(Opened(labels[place], read_text(text))), None) if isinstance(text, str) else None
         for place, text in enumerate(found)
     ]
     papers = [(place, sheet) for place, sheet in enumerate(found) if isinstance(sheet, PaperSheet)]
     # Whoever says his rules comes first, for the other may need them.
     for place, sheet in sorted(papers, key=lambda paper: "rules" not in paper[1].facts):
-        other = opened[1 - place]
-        text = paper_text(env, sheet, _head_like(sheet, other), labels[place])
-        opened[place] = sound(Opened(labels[place], read_text(text)))
-    return [one for one in opened if one is not None]
+        other = sides[1 - place]
+        text = paper_text(env, sheet, _head_like(sheet, other.opened if other else None), labels[place])
+        sides[place] = _Side(sound(Opened(labels[place], read_text(text))), sheet)
+    return [side for side in sides if side is not None]
 
 
 def _head_like(sheet: PaperSheet, other: Opened | None) -> Head:

@@ -20,7 +20,11 @@ def kept_as(env: Env, target: Path, pulka: Pulka) -> Opened:
     forget_draft(env)
     store.remember(target, env.environ)
     label = label_of(env, target)
-    env.err(env.say("written to {file}; play goes on with: pulka add", file=label))
+    if pulka.next is None:
+        # It is over, or two players only settle.
+        env.err(env.say("written: {file}", file=label))
+    else:
+        env.err(env.say("written to {file}; play goes on with: pulka add", file=label))
     return Opened(label, pulka)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.files import Opened
-from pulka_calc.cli.settled import coins_text, decimal_sign, payment_text
+from pulka_calc.cli.settled import coinless, coins_text, decimal_sign, payment_text
 from pulka_calc.cli.tables import wrapped
 from pulka_calc.documents import payments_made
 from pulka_calc.game.settlement import largest_remainder
@@ -200,7 +200,8 @@ class _Steps:
         payments = payments_made(self.pulka)
         texts = [payment_text(self.env, self.pulka, payment) for payment in payments]
         title = self.env.say("Who pays whom, in as few payments as can be.")
-        self._add(title, texts or [self.env.say("nobody owes anything")])
+        small = coinless(self.env, self.pulka)
+        self._add(title, [*texts, small] if small else texts or [self.env.say("nobody owes anything")])
 
 
 def _in_coins(env: Env, stake: Stake) -> Written:

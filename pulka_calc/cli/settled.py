@@ -41,7 +41,8 @@ def payment_text(env: Env, pulka: Pulka, payment: Payment) -> str:
         if payment.whists * stake.price == payment.coins * stake.coin:
             # Only where it is so: money comes of the exact balance, not of the whole one.
             amount = f"{whists} = {amount}"
-        elif payment.whists:
+        elif payment.whists and pulka.rules.loss_limit is None:
+            # Under a limit money goes ways of its own, and its whists would be nobody's balance.
             amount = f"{whists}, {amount}"
     return say("{payer} pays {payee}: {amount}", payer=names[payment.payer], payee=names[payment.payee], amount=amount)
 
@@ -84,9 +85,25 @@ def settle_lines(env: Env, opened: Opened) -> list[str]:
     payments = payments_made(pulka)
     for payment in payments:
         lines += wrapped("  " + payment_text(env, pulka, payment), env.width)
-    if not payments:
+    small = coinless(env, pulka)
+    if small:
+        lines += wrapped(f"  {small}", env.width)
+    elif not payments:
         lines.append("  " + say("nobody owes anything"))
     return lines
+
+
+def coinless(env: Env, pulka: Pulka) -> str:
+    """Who won or lost less than a coin, so that no money comes of it; empty where nobody did."""
+    coins = coins_won(pulka)
+    if coins is None:
+        return ""
+    names = [
+        f"{name} {signed(paid)}"
+        for name, paid, coin in zip(pulka.players, pulka.settlement.paid, coins, strict=True)
+        if paid and not coin
+    ]
+    return env.say("less than a coin, so not paid in money: {balances}", balances=", ".join(names)) if names else ""
 
 
 def _table(names: Sequence[str], head: list[str], cells: list[list[str]]) -> list[str]:

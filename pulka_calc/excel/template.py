@@ -76,7 +76,9 @@ def write_template(
     for rule, value in changed.items():
         page.blank_fact(rule, value, _MOUNTAIN)
     page.row += 1
-    _table(page, rows, speech)
+    preset = find_preset(rules_name)
+    counts_down = changed.get("pool_shown", preset.pool_shown if preset else "earned") == "left"
+    _table(page, rows, speech.say("Left in the pool") if counts_down else speech.say("Pool"), speech)
     page.row += 1
     for sentence in _help(speech):
         page.remark(sentence, across)
@@ -121,7 +123,7 @@ def _facts(page: Page, rules_name: str, pool: str, stake: str, speech: Speech) -
     page.blank_fact(speech.say("Price of a whist"), stake, _MOUNTAIN)
 
 
-def _table(page: Page, names: Sequence[str], speech: Speech) -> None:
+def _table(page: Page, names: Sequence[str], pool: str, speech: Speech) -> None:
     from openpyxl.utils import get_column_letter
     from openpyxl.worksheet.datavalidation import DataValidation
 
@@ -131,7 +133,7 @@ def _table(page: Page, names: Sequence[str], speech: Speech) -> None:
     count = len(names)
     columns = [
         Column(speech.say("Player"), "text"),
-        Column(speech.say("Pool"), "typed"),
+        Column(pool, "typed"),
         Column(speech.say("Mountain"), "typed"),
         # Something stands in each, so that its cell is dressed; what it shows is a formula.
         *(Column(str(seat), "typed", group) for seat in range(1, count + 1)),

@@ -100,6 +100,7 @@ class _Reading:
         self.faults: list[Diagnostic] = []
         self.players: tuple[str, ...] = ()
         self.lexicon = Lexicon(())
+        self.counts_down = not all(_blank(row.left) for row in sheet.rows)
         self.closed = all(_blank(row.pool) and _blank(row.left) for row in sheet.rows)
 
     def fault(self, code: str, *cells: Cell, **values: object) -> None:
@@ -154,6 +155,9 @@ class _Reading:
             if self.rules.pool_target is None:
                 self.fault("left-no-target", row.left)
             return None, self._figure(row.left, seat, "left")
+        if self.counts_down and _blank(row.pool):
+            # Nothing is left of a pool that is not written where others are counted down.
+            return None, 0
         return self._figure(row.pool, seat, "pool"), None
 
     def _on(self, seat: int, target: Cell) -> int | None:

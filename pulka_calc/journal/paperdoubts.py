@@ -16,7 +16,13 @@ from pulka_calc.journal.paperfigures import paper_figure, running_totals
 
 def paper_doubts(sheet: PaperSheet, names: Sequence[str], rules: Rules) -> list[Diagnostic]:
     """Warnings about a sheet that nothing is wrong with."""
-    found = [*_blank_pools(sheet, names, rules), *_falling(sheet, names), *_own_cells(sheet)]
+    own = list(_own_cells(sheet))
+    # Where own cells may have been typed along, whose whists are missing is not known.
+    found = [
+        *_blank_pools(sheet, names, rules),
+        *_falling(sheet, names),
+        *(own or _without_whists(sheet, names)),
+    ]
     return sorted((doubt._replace(severity="warning") for doubt in found), key=lambda doubt: (doubt.line, doubt.spans))
 
 
@@ -27,6 +33,9 @@ def placed(sheet: PaperSheet, names: Sequence[str], doubts: Sequence[Diagnostic]
         cell = _cell_of(sheet, names, doubt)
         if cell is not None:
             values = {**doubt.values, "row": cell.line, "cell": cell.name}
+            if "text" in values:
+                # As it was typed: "12.22" may be totals whose last dot is missing.
+                values["text"] = cell.text.strip()
             doubt = doubt._replace(line=cell.line, spans=(cell.span,), values=values)
         found.append(doubt)
     return found
@@ -61,7 +70,8 @@ def _named(target: Cell | int, names: Sequence[str]) -> str | None:
 def _blank_pools(sheet: PaperSheet, names: Sequence[str], rules: Rules) -> Iterator[Diagnostic]:
     """Pools left empty where others are written: who writes only the open one means the others closed."""
     empty = [(row.pool is None and row.left is None) or _blank(row) for row in sheet.rows]
-    if all(empty) or not any(empty):
+    if all(empty) or not any(empty) or any(row.left is not None for row in sheet.rows):
+        # What is left of a closed pool is nothing.
         return
     for row, name, nothing in zip(sheet.rows, names, empty, strict=True):
         if nothing:
@@ -70,6 +80,16 @@ def _blank_pools(sheet: PaperSheet, names: Sequence[str], rules: Rules) -> Itera
 
 def _blank(row: PaperRow) -> bool:
     return not any(cell is not None and cell.text.strip() for cell in (row.pool, row.left))
+
+
+def _without_whists(sheet: PaperSheet, names: Sequence[str]) -> Iterator[Diagnostic]:
+    """Rows that end before their whists where others have them in turn; by name they may be left out."""
+    in_turn = [all(isinstance(target, int) for target, _ in row.whists) for row in sheet.rows]
+    if not all(in_turn) or not any(row.whists for row in sheet.rows):
+        return
+    for row, name in zip(sheet.rows, names, strict=True):
+        if not row.whists:
+            yield fault_of("paper-no-whists", row.player, player=name)
 
 
 def _falling(sheet: PaperSheet, names: Sequence[str]) -> Iterator[Diagnostic]:

@@ -404,8 +404,13 @@ class PaperForm:
     def sheet(self) -> PaperSheet:
         """The sheet as far as it was entered; what was not is 0."""
         rows, lines = [], []
+        # An empty pool among others is doubted; all empty are none that is closed, for that was asked.
+        pools = any(text for question, text in self.answers.items() if question.kind == "pool")
         for seat, name in enumerate(self.names):
             row = {question: self.answers.get(question, "") or "0" for question in self.cells(seat)}
+            for question in row:
+                if pools and question.kind == "pool" and not self.answers.get(question, "").strip():
+                    row[question] = ""
             line = name_text(name)
             player = Cell(name, seat + 1, Span(0, len(line)), "", quoted=True)
             cells: dict[Question, Cell] = {}

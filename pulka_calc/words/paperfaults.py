@@ -23,6 +23,10 @@ PLAIN: Final[dict[str, Templates]] = {
         N_("row {row}: {word} stands behind whists by name, so nobody knows what it is"),
         N_('write before it on whom these whists are; a name of two words goes in quotation marks: "Old Pat"'),
     ),
+    "paper-no-whists": (
+        N_("row {row}: {player} has no whists, and others have; they count as 0"),
+        N_("check the row; where there are none write 0 for each"),
+    ),
     "paper-own-cell": (
         N_("rows were read as pool, mountain and whists, but each player's own cell may be among them"),
         N_("if it is, leave it out, or write a dash in it"),
