@@ -446,8 +446,8 @@ def test_a_kept_sheet_that_is_over_is_not_to_be_played_on(pulka: Program) -> Non
     assert "pulka add" in done(pulka("paper", *ROWS, "-o", "c.pulka")).err
 
 
-@pytest.mark.parametrize("stake", ["10 руб/100", "10 коп/вист", "1 a1", "5 100руб"])
-def test_a_money_has_no_number_in_its_name(pulka: Program, stake: str) -> None:
+@pytest.mark.parametrize("stake", ["10 руб/100", "10 коп/вист", "5 100руб"])
+def test_a_price_for_a_hundred_is_no_money(pulka: Program, stake: str) -> None:
     outcome = pulka("paper", *ROWS, "--stake", stake)
     assert (outcome.code, outcome.out) == (2, "")
 
@@ -457,3 +457,66 @@ def test_what_is_less_than_a_coin_is_told(pulka: Program) -> None:
     assert "less than a coin, so not paid in money: Аня -34, Боря +20, Вера +14" in none
     some = done(pulka("paper", *ROWS, "--stake", "0.5 RUB", "--coin", "10")).out
     assert "less than a coin" not in some
+
+
+def test_a_title_above_a_table_without_header_is_no_player(pulka: Program) -> None:
+    for own in ("-", "0", ""):
+        text = f"Дача\nА;20;12;{own};34;10\nБ;20;5;12;{own};6\nВ;20;8;16;4;{own}\n"
+        document = done(pulka("paper", "-", "--json", stdin=text)).document
+        assert document["players"] == ["А", "Б", "В"], own
+        assert document["sheet"]["mountain"] == {"А": 12, "Б": 5, "В": 8}
+
+
+def test_a_zero_in_the_own_cell_is_nothing(pulka: Program) -> None:
+    text = "игрок;гора;А;Б\nА;12;0;34\nБ;5;12;0\n"
+    assert done(pulka("paper", "-", "--json", stdin=text)).document["sheet"]["whists"]["А"] == {"Б": 34}
+    assert "whists-on-self" in pulka("paper", "-", stdin=text.replace("12;0", "12;7")).err
+
+
+def test_hands_that_were_exported_are_no_sheet(pulka: Program) -> None:
+    pulka.write(START.replace(" 18 ", " 2 ") + "1. Аня 6♠\n")
+    for lang in LANGUAGES:
+        for delimiter in (",", ";"):
+            done(pulka("export", "a.pulka", "-o", "e.csv", "--delimiter", delimiter, lang=lang))
+            outcome = pulka("paper", "e.csv")
+            assert (outcome.code, outcome.out) == (1, "")
+            assert "error[paper-export]" in outcome.err
+
+
+@pytest.mark.parametrize("command", [("add", "а", "6п"), ("undo",), ("set", "title", "x"), ("fix", "1", "а", "6п")])
+def test_commands_that_write_send_a_table_here_too(pulka: Program, command: tuple[str, ...]) -> None:
+    for name, data in (("лист.csv", FILES["лист.csv"]), ("б.xlsx", filled_template())):
+        path = pulka.write(data, name)
+        outcome = pulka(*command, "-f", name)
+        assert (outcome.code, outcome.out, path.read_bytes()) == (2, "", data)
+        assert "pulka paper" in outcome.err
+    assert pulka("use", "лист.csv").code == 2
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_a_rule_said_twice_is_refused_at_once(pulka: Program, terminal: bool) -> None:
+    for twice in (
+        ("--pool", "10", "--rule", "pool_target=5"),
+        ("--rule", "rounding=exact", "--rule", "rounding=whole"),
+    ):
+        outcome = pulka("paper", *twice, terminal=terminal)
+        assert (outcome.code, outcome.out) == (2, "")
+        assert "said twice" in outcome.err
+
+
+def test_one_row_is_no_sheet(pulka: Program) -> None:
+    outcome = pulka("paper", "А 12 34 10")
+    assert outcome.code == 1
+    assert "a sheet has 2 to 4 rows, here is one" in outcome.err
+
+
+def test_a_price_may_be_copied_with_its_blanks(pulka: Program) -> None:
+    (price, plain) = (done(pulka("paper", *ROWS, "--stake", f"10{blank}руб за 100")).out for blank in ("\u00a0", " "))
+    assert price == plain
+
+
+def test_another_order_of_seats_is_no_difference(pulka: Program) -> None:
+    """Only a tie of the rounding moves."""
+    pulka.write("А 12 34 10\nБ 5 12 6\nВ 8 16 4\n", "a.txt")
+    pulka.write("В 8 16 4\nА 12 10 34\nБ 5 6 12\n", "b.txt")
+    assert pulka("diff", "a.txt", "b.txt").code == 0

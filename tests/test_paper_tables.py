@@ -641,7 +641,7 @@ MISTAKES: Final[list[tuple[str, bytes | str, str]]] = [
     ("paper-cell-beyond", text((2, 4, ""), (2, 5, 7)), "-:3:10"),
     ("paper-cell-beyond", workbook([*table()[:2], ["B", 4, 5, 6, "", "", 7]]), "-:G3"),
     ("whists-on-self", text((1, 3, 9)), "-:2:7"),
-    ("whists-on-self", workbook(table((2, 4, 0))), "-:E3"),
+    ("whists-on-self", workbook(table((2, 4, 6))), "-:E3"),
     ("paper-fact-unknown", "Пивка;10\n" + text(), "-:1:1"),
     ("paper-fact-twice", "Пуля до;10\nПуля до;20\n" + text(), "-:2:9"),
     ("date-unknown", "Дата;вчера\n" + text(), "-:1:6"),

@@ -65,27 +65,36 @@ def read_any(env: Env, given: str | None) -> Opened:
     if given == STANDARD:
         return Opened(STANDARD, read_text(standard_input(env)))
     path = chosen(env, given)
-    try:
-        opened = Opened(label_of(env, path), read_text(store.read(path)))
-    except store.StoreError as error:
-        if error.code == "file-not-utf8" and path.suffix.lower() in TABLES:
-            raise _no_pulka(env, given or str(path)) from None
-        raise
-    if path.suffix.lower() in TABLES and any(fault.code == "version-missing" for fault in opened.pulka.errors):
-        raise _no_pulka(env, given or str(path))
-    return opened
+    refuse_table(env, path)
+    return Opened(label_of(env, path), read_text(store.read(path)))
 
 
 TABLES: Final = (".xlsx", ".xlsm", ".csv", ".tsv", ".json")
 """Endings of files that hold a sheet from paper, where they hold any."""
 
 
-def _no_pulka(env: Env, name: str) -> UsageProblem:
-    return UsageProblem(
+def refuse_table(env: Env, path: Path) -> None:
+    """Send a sheet in a table to the command that reads it.
+
+    Raises:
+        UsageProblem: the file is called as tables are, and is no pulka.
+    """
+    if path.suffix.lower() not in TABLES or not path.is_file():
+        return
+    try:
+        faults = read_text(store.read(path)).errors
+    except store.StoreError as error:
+        if error.code != "file-not-utf8":
+            raise
+    else:
+        if not any(fault.code in ("version-missing", "file-empty") for fault in faults):
+            return
+    label = label_of(env, path)
+    raise UsageProblem(
         env.say(
             "{file} is no pulka; a sheet in a table is settled with: pulka paper {name}",
-            file=name,
-            name=name_text(name),
+            file=label,
+            name=name_text(label),
         )
     )
 
@@ -154,6 +163,7 @@ def added(env: Env, given: str | None, lines: Callable[[Pulka], str], *, store_i
         Wrong: the file is wrong already, or would be with the new lines; nothing is stored.
     """
     path = chosen(env, given)
+    refuse_table(env, path)
     label = label_of(env, path)
     seen: list[Change] = []
 
@@ -185,6 +195,7 @@ def rewritten(env: Env, given: str | None, text: Callable[[Pulka], str], *, stor
         Wrong: the file is wrong already, or would be; nothing is stored.
     """
     path = chosen(env, given)
+    refuse_table(env, path)
     label = label_of(env, path)
     seen: list[Change] = []
 

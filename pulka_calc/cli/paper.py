@@ -96,6 +96,7 @@ def paper(
     words = rows or []
     said = Head(rules, tuple(rule or ()), pool, dealer, title=title)
     wish = Wish(steps, text, compare, explain, stake, coin, limit, rounding)
+    _refuse_twice(env, said)
     if template is not None:
         return _template(env, template, words, said, wish, keep=keep, json=json)
     one_report(env, wish)
@@ -133,6 +134,14 @@ def paper(
     return Exit.DONE if _warned(env, source, opened, asked=asked) else Exit.WRONG
 
 
+def _refuse_twice(env: Env, said: Head) -> None:
+    """Refuse a rule that the command line says twice, for nobody knows which holds."""
+    names = [rule_name(item.partition("=")[0]) for item in said.rule] + (["pool_target"] if said.pool else [])
+    for name in names:
+        if names.count(name) > 1:
+            raise UsageProblem(env.say("{rule} is said twice on the command line; leave one out", rule=name))
+
+
 def _shown(env: Env) -> None:
     """The result was shown, unless whoever read it went away before its end: the draft is needed no more."""
     if not env.unheard:
@@ -155,7 +164,7 @@ def _target(env: Env, keep: str | None) -> Path | None:
     """The pulka to write; ``None`` where there is none, or standard output."""
     if keep is None or keep == STANDARD:
         return None
-    if not keep.strip() or Path(keep).suffix.lower() in _OTHER_KINDS:
+    if not keep.strip() or keep.endswith(("/", "\\")) or Path(keep).suffix.lower() in _OTHER_KINDS:
         raise UsageProblem(
             env.say(
                 "-o keeps the sheet as a pulka: -o evening.pulka; a workbook comes of it with pulka export -o x.xlsx"

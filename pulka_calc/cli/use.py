@@ -10,7 +10,7 @@ from pulka_calc import store
 from pulka_calc.cli import options
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Exit
-from pulka_calc.cli.files import Opened, label_of, report, sound
+from pulka_calc.cli.files import Opened, label_of, refuse_table, report, sound
 from pulka_calc.cli.tables import next_lines, wrapped
 from pulka_calc.journal.pulka import read_text
 from pulka_calc.words.speech import N_
@@ -28,6 +28,7 @@ def use(
     """Remember a file that can be scored."""
     env: Env = ctx.obj
     path = env.folder / file
+    refuse_table(env, path)
     opened = sound(Opened(label_of(env, path), read_text(store.read(path))))
     if not store.remember(path, env.environ):
         env.err(env.say("this could not be remembered; name the file each time with -f {file}", file=opened.label))

@@ -16,6 +16,8 @@ def plain(env: Env, text: str) -> str:
     Raises:
         UsageProblem: it has a line break or a control character, which would be another statement.
     """
+    # Blanks that do not break come along when a price is copied.
+    text = text.replace("\u00a0", " ").replace("\u202f", " ")
     if any(not sign.isprintable() and sign != "\t" for sign in text):
         raise UsageProblem(env.say("a line of a pulka is plain text; this one has a line break or a control character"))
     return text

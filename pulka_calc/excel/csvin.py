@@ -16,6 +16,7 @@ from pulka_calc.journal.diagnostics import Diagnostic, Span
 from pulka_calc.journal.paper import Cell, PaperSheet, fault_of
 from pulka_calc.journal.papergrid import MOST_ROWS, Facts, Grid, add_fact, fact_line, looks_like_table, read_grid
 from pulka_calc.journal.paperrows import read_lines
+from pulka_calc.words.speech import LANGUAGES, Speech
 
 LONGEST: Final = 1 << 20
 """Characters that a sheet of paper may have as text; a table of four rows has a few hundred."""
@@ -49,9 +50,16 @@ def read_table(text: str) -> tuple[PaperSheet, list[Diagnostic]]:
             if said or wrong.cell.text.count(delimiter) > 1:
                 return PaperSheet((), whole.lines), [fault_of("paper-quote", wrong.cell)]
             continue
+        if rows and [cell.text for cell in rows[0][:2]] in _exported():
+            return PaperSheet((), whole.lines), [fault_of("paper-export", rows[0][0])]
         if said or looks_like_table(rows):
             return read_grid(Grid(tuple(rows), whole.lines))
     return _words(list(whole.lines))
+
+
+def _exported() -> list[list[str]]:
+    """How the hands of a pulka begin where they were exported: they are no sheet to settle."""
+    return [[speech.say("No."), speech.say("Line of the file")] for speech in map(Speech, LANGUAGES)]
 
 
 def _words(lines: list[str]) -> tuple[PaperSheet, list[Diagnostic]]:

@@ -267,11 +267,13 @@ class Settlement:
         """The shortest list of payments that settles the whole balances, within the limit of loss.
 
         Args:
-            coins: what each wins in the smallest coin (`money`), to be paid along the same ways. Under a limit
-                whists and coins are cut each by itself and need not go the same ways: then the coins lead.
+            coins: what each wins in the smallest coin (`money`), to be paid along the same ways. Whists and coins
+                are rounded, and under a limit cut, each by itself: where somebody who wins money would have to pay
+                some, or to get some who loses it, the coins lead.
         """
-        if coins is None or self.rules.loss_limit is None:
-            return shortest_payments(self.paid, coins)
+        ways = shortest_payments(self.paid, coins)
+        if coins is None or all(way.coins is None or _from_loser(way, coins) for way in ways):
+            return ways
         owed = list(self.paid)
         payments = []
         left = list(coins)
@@ -306,6 +308,11 @@ class Settlement:
                     balances[writer] += odd.each - odd.exact
                     balances[odd.owner] -= odd.each - odd.exact
         return tuple(balances)
+
+
+def _from_loser(payment: Payment, coins: tuple[int, ...]) -> bool:
+    """Whether the money of a payment comes from one who loses money and goes to one who wins it."""
+    return not payment.coins or (payment.coins > 0 and coins[payment.payer] < 0 < coins[payment.payee])
 
 
 def within(shares: tuple[Fraction, ...], limit: Fraction) -> tuple[Fraction, ...]:

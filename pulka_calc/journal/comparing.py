@@ -109,4 +109,5 @@ def _balances(a: Pulka, b: Pulka, both: list[tuple[int, int]]) -> list[BalanceAp
         BalanceApart(a.players[here], one.exact[here], two.exact[there], one.balance[here], two.balance[there])
         for here, there in both
     ]
-    return [balance for balance in balances if (balance.a, balance.a_whole) != (balance.b, balance.b_whole)]
+    # Where only the whole numbers differ, another order of seats has moved a tie: no figure of the sheet has.
+    return [balance for balance in balances if balance.a != balance.b]

@@ -93,6 +93,7 @@ _SUMS: Final = frozenset({"sum", "sums", "total", "сумма", "итого", "�
 """What stands in the place of a name below the last row."""
 _OWN: Final = frozenset({"", "x", "х", "*", "×", "✕", "#"})
 _DASHES: Final = frozenset({"-", "–", "−", "—"})
+_NOTHING: Final = frozenset({"0", "0.0", "0,0"})
 _ON: Final = re.compile(r"(?:(?:висты?|whists?)[\s.:,]+(?:на|on)\s+|(?:на|on)\s+|(?:висты?|whists?)[\s.:,]+)(.+)\Z")
 _DAY: Final = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})\Z")
 _ONE_CELL: Final = re.compile(
@@ -419,7 +420,7 @@ class _Reading:
         return players if len(self.faults) == before else None
 
     def _own(self, cell: Cell, player: Cell) -> None:
-        if fold(cell.text) not in _OWN | _DASHES:
+        if fold(cell.text) not in _OWN | _DASHES | _NOTHING:
             self.fault("whists-on-self", cell, player=player.text.strip(), own="cell")
 
     def _figure(self, cell: Cell) -> Cell:
@@ -435,6 +436,9 @@ class _Reading:
         if first is None:
             self.faults.append(Diagnostic("paper-empty", 0, (), {"row": 0, "cell": ""}))
             return []
+        while len(self.grid.rows[first]) == 1 and any(len(row) > 1 for row in self.grid.rows[first + 1 :]):
+            # A line of its own above a table is its title: a row would have the cells of the others, though empty.
+            first += 1
         rows = self._players(self.grid.rows[first:], 0)
         if not rows:
             self.fault("paper-rows", self.grid.rows[first][0], count=0)

@@ -53,6 +53,10 @@ def _read(lines: tuple[str, ...], numbered: Sequence[tuple[int, str]]) -> tuple[
     typed = [_typed(line, number, faults) for number, line in numbered]
     if faults:
         return PaperSheet((), lines), faults
+    if len(numbered) == 1:
+        (alone,) = typed
+        where = alone.player if alone is not None else Cell("", numbered[0][0], Span(0, 1))
+        return PaperSheet((), lines), [fault_of("paper-rows", where, count=1)]
     whole = [_without_own(row, seat, len(numbered)) for seat, row in enumerate(typed) if row is not None]
     readings = [_readings(row, len(whole) - 1) for row in whole]
     sure = {_with_pool(row, found[0]) for row, found in zip(whole, readings, strict=True) if len(found) == 1}

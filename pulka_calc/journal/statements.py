@@ -282,8 +282,8 @@ def read_stake(fields: list[Field], keyword: Field) -> Stake:
             coin = read_coin(rest.pop(0))
         elif (
             currency is not None
-            # A money has no number in its name: "10 RUB/100" is a price for a hundred, not of one.
-            or re.search(r"[-+0-9/]", field.text)
+            # "10 RUB/100" is a price for a hundred, not in a money of that name.
+            or re.search(r"\A[-+0-9]|/", field.text)
             or any(not sign.isprintable() for sign in field.text)
         ):
             raise Misplaced("stake-unknown", field, word=field.text)
