@@ -520,3 +520,11 @@ def test_another_order_of_seats_is_no_difference(pulka: Program) -> None:
     pulka.write("А 12 34 10\nБ 5 12 6\nВ 8 16 4\n", "a.txt")
     pulka.write("В 8 16 4\nА 12 10 34\nБ 5 6 12\n", "b.txt")
     assert pulka("diff", "a.txt", "b.txt").code == 0
+
+
+@pytest.mark.parametrize("name", ["Игрок", "Итого", "№", "Name", "20", "12.5", "2.6.16."])
+def test_a_template_is_for_names_that_it_can_be_read_with(pulka: Program, name: str) -> None:
+    outcome = pulka("paper", "--template", "sheet.xlsx", name, "Б")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "call the player otherwise" in outcome.err
+    assert list(pulka.folder.iterdir()) == []

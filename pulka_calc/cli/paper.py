@@ -22,6 +22,7 @@ from pulka_calc.cli.papertext import paper_text, sheet_doubts
 from pulka_calc.cli.tables import sheet_lines
 from pulka_calc.game.rules import KINDS
 from pulka_calc.journal.paper import PaperSheet
+from pulka_calc.journal.papergrid import is_name
 from pulka_calc.journal.paperrows import read_rows
 from pulka_calc.journal.pulka import read_text
 from pulka_calc.journal.writer import name_text, stake_text
@@ -308,6 +309,14 @@ def _template(
     if tried.errors:
         raise Wrong(env.say("new pulka"), tried.document.lines, with_own_names(env, tried.errors))
     stake = agreed_terms(env, tried, wish).document.stake
+    for name_typed in names:
+        if not is_name(name_typed):
+            raise UsageProblem(
+                env.say(
+                    "in a table {name} would be taken for a heading or a figure; call the player otherwise",
+                    name=env.speech.quote(name_typed),
+                )
+            )
     # Imported here: no other way of reading a sheet needs openpyxl.
     from pulka_calc.excel.template import write_template
 

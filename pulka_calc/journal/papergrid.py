@@ -560,6 +560,12 @@ def _heading(text: str) -> str | None:
     return column if column in ("pool", "mountain") else None
 
 
+def is_name(text: str) -> bool:
+    """Whether a table can have a player called so: no word of its headings, and nothing that reads as a figure."""
+    cell = Cell(text, 1, Span(0, len(text)))
+    return _heading(text) is None and fold(text.strip(" :")) not in _SUMS and not _is_figure(cell)
+
+
 def _over_whists(cell: Cell) -> bool:
     """Whether a heading says that these are whists, and not on whom."""
     word = fold(cell.text).strip(" .:,")
