@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 
 from pulka_calc.game.rules import Rules
 from pulka_calc.journal.diagnostics import Diagnostic
-from pulka_calc.journal.grammar import fold
 from pulka_calc.journal.paper import Cell, PaperRow, PaperSheet, fault_of
 from pulka_calc.journal.paperfigures import paper_figure, running_totals
+from pulka_calc.journal.statements import seat_of
+from pulka_calc.journal.tokens import Lexicon
 
 
 def paper_doubts(sheet: PaperSheet, names: Sequence[str], rules: Rules) -> list[Diagnostic]:
@@ -55,16 +56,12 @@ def _cell_of(sheet: PaperSheet, names: Sequence[str], doubt: Diagnostic) -> Cell
     return row.pool or row.left or row.player
 
 
-def _named(target: Cell | int, names: Sequence[str]) -> str | None:
+def _named(target: Cell | int, names: Sequence[str]) -> str:
     """On whom whists are."""
     if isinstance(target, int):
         return names[target]
-    folded = fold(target.text)
-    if folded.startswith("@") and folded[1:].isdecimal():
-        return names[int(folded[1:]) - 1]
-    whole = [name for name in names if fold(name) == folded]
-    begun = whole or [name for name in names if fold(name).startswith(folded)]
-    return begun[0] if begun else None
+    # The sheet was read, so the name is somebody's.
+    return names[seat_of(target.field(), Lexicon(tuple(names)), tuple(names))]
 
 
 def _blank_pools(sheet: PaperSheet, names: Sequence[str], rules: Rules) -> Iterator[Diagnostic]:
