@@ -8,6 +8,9 @@ from typing import Final
 
 from pulka_calc.game.terms import Figure, whole
 
+DASHES: Final = frozenset({"-", "–", "−", "—"})
+"""What stands in a cell that has no figure: a player's own, or an empty one of a table."""
+
 LONGEST_FIGURE: Final = 12
 """Digits that a figure of a sheet may have."""
 

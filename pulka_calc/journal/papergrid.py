@@ -15,7 +15,7 @@ from pulka_calc.game.rules import KINDS
 from pulka_calc.journal.diagnostics import Diagnostic, Span
 from pulka_calc.journal.grammar import BALANCE, COLUMN_WORDS, LEFT, STATEMENTS, fold
 from pulka_calc.journal.paper import Cell, PaperRow, PaperSheet, fault_of
-from pulka_calc.journal.paperfigures import paper_figure
+from pulka_calc.journal.paperfigures import DASHES, paper_figure
 from pulka_calc.journal.statements import (
     LONGEST_NAME,
     MOST_PLAYERS,
@@ -92,7 +92,6 @@ _WHISTS_ON: Final = frozenset({"whists on", "висты на", "висты на 
 _SUMS: Final = frozenset({"sum", "sums", "total", "сумма", "итого", "всего"})
 """What stands in the place of a name below the last row."""
 _OWN: Final = frozenset({"", "x", "х", "*", "×", "✕", "#"})
-_DASHES: Final = frozenset({"-", "–", "−", "—"})
 _NOTHING: Final = frozenset({"0", "0.0", "0,0"})
 _ON: Final = re.compile(r"(?:(?:висты?|whists?)[\s.:,]+(?:на|on)\s+|(?:на|on)\s+|(?:висты?|whists?)[\s.:,]+)(.+)\Z")
 _DAY: Final = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})\Z")
@@ -246,7 +245,7 @@ class _Reading:
             row = self.grid.rows[place]
             if _fact_of(row) is not None:
                 continue
-            words = [cell for cell in row if fold(cell.text) not in _OWN | _DASHES]
+            words = [cell for cell in row if fold(cell.text) not in _OWN | DASHES]
             if len(words) >= _NARROWEST and not any(sign.isdigit() for cell in words for sign in cell.text):
                 return place
             if len(words) > 1:
@@ -420,14 +419,14 @@ class _Reading:
         return players if len(self.faults) == before else None
 
     def _own(self, cell: Cell, player: Cell) -> None:
-        if fold(cell.text) not in _OWN | _DASHES | _NOTHING:
+        if fold(cell.text) not in _OWN | DASHES | _NOTHING:
             self.fault("whists-on-self", cell, player=player.text.strip(), own="cell")
 
     def _figure(self, cell: Cell) -> Cell:
         odd = self.grid.odd.get(cell)
         if odd is not None:
             self.fault(f"paper-cell-{odd}", cell, word=cell.text)
-        return cell._replace(text="0") if cell.text.strip() in _DASHES else cell
+        return cell._replace(text="0") if cell.text.strip() in DASHES else cell
 
     # Without a header
 
@@ -463,10 +462,10 @@ class _Reading:
         filled = max(place + 1 for row in rows for place, cell in enumerate(row) if cell.text.strip())
         with_own, without = count + 3, count + 2
         owns = _diagonal(rows, 3)
-        all_blank = all(fold(text) in _OWN | _DASHES for text in owns)
+        all_blank = all(fold(text) in _OWN | DASHES for text in owns)
         if filled == without:
             # As many columns as without the own cells are there without the pools.
-            marks = [fold(text) in _OWN | _DASHES for text in _diagonal(rows, 2)]
+            marks = [fold(text) in _OWN | DASHES for text in _diagonal(rows, 2)]
             if all(marks) and all(_diagonal(rows, 2)) and not (all_blank and max(map(len, rows)) >= with_own):
                 return [_Columns(0, None, None, 1, tuple((seat, 2 + seat) for seat in range(count)))] * count
             if all(marks):
@@ -541,7 +540,7 @@ def _completes(row: Sequence[Cell], player: int) -> bool:
     words = [cell for cell in row if cell.text.strip()]
     if not words or (len(row) > player and row[player].text.strip()):
         return False
-    return not any(_is_figure(cell) or cell.text.strip() in _DASHES for cell in words)
+    return not any(_is_figure(cell) or cell.text.strip() in DASHES for cell in words)
 
 
 def _heading(text: str) -> str | None:

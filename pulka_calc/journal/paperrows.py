@@ -13,12 +13,11 @@ from typing import Final, NamedTuple
 from pulka_calc.journal.diagnostics import Diagnostic, Span
 from pulka_calc.journal.grammar import COLUMN_WORDS, STATEMENTS, fold
 from pulka_calc.journal.paper import Cell, PaperRow, PaperSheet, fault_of, lines_of
+from pulka_calc.journal.paperfigures import DASHES
 from pulka_calc.journal.statements import Field, fields_of, strip_comment
 
 _FIGURE_LIKE: Final = re.compile(r"[+\-−–]?[0-9½]|[\-−–—]\Z|…[0-9]|\.")
 """What can only be meant as a figure: it begins with a digit or a sign, or is a dash."""
-
-_DASHES: Final = frozenset({"-", "–", "−", "—"})
 
 
 class _Typed(NamedTuple):
@@ -135,7 +134,7 @@ def _without_own(row: _Typed, seat: int, players: int) -> _Typed:
         return row
     for cells, own in ((row.plain, {players + 2: 2 + seat, players + 1: 1 + seat}), (row.listed, {players: seat})):
         place = own.get(len(cells))
-        if place is not None and cells[place].text in _DASHES:
+        if place is not None and cells[place].text in DASHES:
             del cells[place]
     return row
 

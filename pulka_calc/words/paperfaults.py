@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from pulka_calc.journal.grammar import COLUMNS, LEFT
+from pulka_calc.journal.paperfigures import DASHES
 from pulka_calc.words.figures import figure_text
 from pulka_calc.words.nearness import near_players, nearest
 from pulka_calc.words.speech import N_, Speech
@@ -154,7 +155,7 @@ def _figure(values: Values, speech: Speech) -> Described:
         )
     if values["intended"]:
         return Described(message, did_you_mean([values["intended"]], speech))
-    if values["word"] in ("-", "–", "−"):
+    if values["word"] in DASHES:
         return Described(message, speech.say("write 0 for an empty cell, and leave the player's own cell out"))
     return Described(message, speech.say("write it like 12, -4, 5/2 or 2,5; running totals like 2.6.16."))
 
