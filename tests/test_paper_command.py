@@ -425,9 +425,17 @@ def test_an_option_holds_over_a_rule(
 def test_a_template_asks_for_what_the_sheet_shows(pulka: Program) -> None:
     from openpyxl import load_workbook
 
-    for rules, heading in (("старинная", "Осталось в пуле"), ("сочинка", "Пуля")):
-        done(pulka("paper", "--template", f"{rules}.xlsx", *NAMES, "--rules", rules, lang="ru"))
-        sheet = load_workbook(pulka.folder / f"{rules}.xlsx").worksheets[0]
+    pulka.write('extends = "old"\npool_target = 100\n', "дача.toml")
+    without = ("старинная", "--rule", "pool_target=none", "--rule", "pool_end=time")
+    asked = (
+        (("старинная",), "Осталось в пуле"),
+        (("сочинка",), "Пуля"),
+        (("дача.toml",), "Осталось в пуле"),
+        (without, "Пуля"),
+    )
+    for number, (rules, heading) in enumerate(asked):
+        done(pulka("paper", "--template", f"{number}.xlsx", *NAMES, "--rules", *rules, lang="ru"))
+        sheet = load_workbook(pulka.folder / f"{number}.xlsx").worksheets[0]
         assert heading in {cell.value for row in sheet.iter_rows() for cell in row}
 
 

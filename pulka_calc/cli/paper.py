@@ -336,6 +336,8 @@ def _template(
         env.speech,
         title=" ".join(said.title.split()),
         changed=changed,
+        # Nothing can be left of a pool that never closes.
+        pool_column="left" if tried.rules.pool_shown == "left" and tried.rules.pool_target is not None else "pool",
     )
     replaced = store.write_export(path, data)
     env.err(env.say("replaced {file}", file=name) if replaced else env.say("written: {file}", file=name))

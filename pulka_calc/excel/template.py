@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from pulka_calc.game.presets import PRESETS, find_preset
 from pulka_calc.journal.statements import LONGEST_NAME, MOST_PLAYERS
@@ -52,6 +52,7 @@ def write_template(
     *,
     title: str = "",
     changed: Mapping[str, str] = MappingProxyType({}),
+    pool_column: Literal["pool", "left"] = "pool",
 ) -> bytes:
     """The workbook; equal input gives equal bytes.
 
@@ -62,6 +63,7 @@ def write_template(
         stake: the price of a whist, as ``0.5 RUB``.
         changed: rules that the table has otherwise, by name, each as a ``rule`` line says it; without the pool's
             target.
+        pool_column: whether points made are filled in, or what is left to the target.
     """
     # openpyxl takes longer to import than most commands run.
     from pulka_calc.excel.book import Book
@@ -76,9 +78,7 @@ def write_template(
     for rule, value in changed.items():
         page.blank_fact(rule, value, _MOUNTAIN)
     page.row += 1
-    preset = find_preset(rules_name)
-    counts_down = changed.get("pool_shown", preset.pool_shown if preset else "earned") == "left"
-    _table(page, rows, speech.say("Left in the pool") if counts_down else speech.say("Pool"), speech)
+    _table(page, rows, speech.say("Left in the pool") if pool_column == "left" else speech.say("Pool"), speech)
     page.row += 1
     for sentence in _help(speech):
         page.remark(sentence, across)
