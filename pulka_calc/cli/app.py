@@ -20,7 +20,7 @@ from pulka_calc.cli import helptext
 from pulka_calc.cli.commands import COMMANDS, WORDY
 from pulka_calc.cli.env import Env, OutputFailed, language_of
 from pulka_calc.cli.exits import Declined, Exit, UsageProblem, Wrong
-from pulka_calc.cli.files import label_of
+from pulka_calc.cli.files import label_of, store_text
 from pulka_calc.store import StoreError
 
 PROGRAM: Final = "pulka"
@@ -240,14 +240,11 @@ def _tell_wrong(env: Env, wrong: Wrong, *, json: bool) -> None:
 
 
 def _tell_store(env: Env, error: StoreError, *, json: bool) -> None:
-    from pulka_calc.words.faults import describe_store
-
     if json:
         from pulka_calc.documents import store_error_document
 
         env.json(store_error_document(label_of(env, error.path), error))
-    described = describe_store(error, env.speech)
-    env.err(f"{PROGRAM}: {described.message}\n{env.say('hint')}: {described.help}")
+    env.err(f"{PROGRAM}: {store_text(env, error)}")
 
 
 def _stream(stream: TextIO | None, mode: str) -> TextIO:

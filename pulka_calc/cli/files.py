@@ -127,6 +127,14 @@ def report(env: Env, opened: Opened, warnings: list[Diagnostic] | None = None) -
     return not pulka.failed_checks
 
 
+def store_text(env: Env, error: store.StoreError) -> str:
+    """Why a file could not be read or written, and what to do."""
+    from pulka_calc.words.faults import describe_store
+
+    told = describe_store(error, env.speech)
+    return f"{told.message}\n{env.say('hint')}: {told.help}"
+
+
 def excerpt(env: Env, label: str, lines: list[str], diagnostic: Diagnostic) -> str:
     """The block that shows one diagnostic."""
     from pulka_calc.words.excerpt import render

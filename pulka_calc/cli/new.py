@@ -30,24 +30,12 @@ apps = {"new": app}
 def new(
     ctx: typer.Context,
     names: options.Words = None,
-    rules: Annotated[
-        str,
-        typer.Option(
-            "--rules",
-            metavar=N_("RULES"),
-            show_default=False,
-            help=N_("the variant: a preset, a file of rules, or your own rules by name"),
-        ),
-    ] = "sochi",
-    rule: Annotated[
-        list[str] | None, typer.Option("--rule", metavar="K=V", help=N_("K=V: a rule that your table has otherwise"))
-    ] = None,
-    pool: Annotated[str, typer.Option("--pool", metavar="N", help=N_("points that close a pool"))] = "",
+    rules: options.Rules = "sochi",
+    rule: options.ChangedRules = None,
+    pool: options.PoolTarget = "",
     dealer: Annotated[str, typer.Option("--dealer", metavar=N_("NAME"), help=N_("who deals the first hand"))] = "",
-    stake: Annotated[
-        str, typer.Option("--stake", metavar=N_("PRICE"), help=N_('price of a whist: 0.5, "0.5 RUB", "10 RUB per 100"'))
-    ] = "",
-    title: Annotated[str, typer.Option("--title", metavar=N_("TEXT"), help=N_("a title"))] = "",
+    stake: options.ForStake = "",
+    title: options.Title = "",
     file: Annotated[
         str | None,
         typer.Option("-f", "--file", metavar=N_("FILE"), help=N_("the file to write; else one named by the day")),

@@ -55,3 +55,19 @@ ForRounding = Annotated[
     typer.Option("--rounding", metavar="exact|whole|table_custom", help=N_("how balances become whole numbers")),
 ]
 """What the commands that settle share. The last four are terms of this run; a file is not changed by them."""
+
+Rules = Annotated[
+    str,
+    typer.Option(
+        "--rules",
+        metavar=N_("RULES"),
+        show_default=False,
+        help=N_("the variant: a preset, a file of rules, or your own rules by name"),
+    ),
+]
+ChangedRules = Annotated[
+    list[str] | None, typer.Option("--rule", metavar="K=V", help=N_("K=V: a rule that your table has otherwise"))
+]
+PoolTarget = Annotated[str, typer.Option("--pool", metavar="N", help=N_("points that close a pool"))]
+Title = Annotated[str, typer.Option("--title", metavar=N_("TEXT"), help=N_("a title"))]
+"""What the commands that begin a pulka share."""

@@ -59,20 +59,11 @@ class _Source(NamedTuple):
 def paper(
     ctx: typer.Context,
     rows: options.Words = None,
-    rules: Annotated[
-        str,
-        typer.Option(
-            "--rules",
-            metavar=N_("RULES"),
-            help=N_("the variant: a preset, a file of rules, or your own rules by name"),
-        ),
-    ] = "",
-    rule: Annotated[
-        list[str] | None, typer.Option("--rule", metavar="K=V", help=N_("K=V: a rule that your table has otherwise"))
-    ] = None,
-    pool: Annotated[str, typer.Option("--pool", metavar="N", help=N_("points that close a pool"))] = "",
+    rules: options.Rules = "",
+    rule: options.ChangedRules = None,
+    pool: options.PoolTarget = "",
     dealer: Annotated[str, typer.Option("--dealer", metavar=N_("NAME"), help=N_("who deals if play goes on"))] = "",
-    title: Annotated[str, typer.Option("--title", metavar=N_("TEXT"), help=N_("a title"))] = "",
+    title: options.Title = "",
     keep: Annotated[
         str | None,
         typer.Option("-o", "--output", metavar=N_("FILE"), help=N_("keep the sheet as a pulka of that name")),

@@ -8,7 +8,7 @@ from typing import Final
 from pulka_calc import store
 from pulka_calc.cli.answer import Wish, whom
 from pulka_calc.cli.env import Env
-from pulka_calc.cli.files import Opened
+from pulka_calc.cli.files import Opened, store_text
 from pulka_calc.cli.paperform import HELP, Filled, asked
 from pulka_calc.cli.paperkeep import kept_as
 from pulka_calc.cli.papersaid import Said, tried
@@ -16,7 +16,6 @@ from pulka_calc.cli.tables import wrapped
 from pulka_calc.journal.grammar import fold
 from pulka_calc.journal.paperform import BACK, NO, YES
 from pulka_calc.journal.pulka import Pulka
-from pulka_calc.words.faults import describe_store
 
 
 def typed_sheet(env: Env, said: Said, names: Sequence[str], wish: Wish) -> Filled:
@@ -96,7 +95,6 @@ def _keeps(env: Env, name: str, pulka: Pulka) -> bool:
         kept_as(env, path, pulka)
     except store.StoreError as error:
         # The sheet is still here: another name will do.
-        told = describe_store(error, env.speech)
-        env.err(f"{told.message}\n{env.say('hint')}: {told.help}")
+        env.err(store_text(env, error))
         return False
     return True

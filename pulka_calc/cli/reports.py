@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from pulka_calc.cli.env import Env
 from pulka_calc.cli.exits import Exit, Wrong
-from pulka_calc.cli.files import Opened, each, excerpt, read_any, report, sound
+from pulka_calc.cli.files import Opened, each, excerpt, read_any, report, sound, store_text
 from pulka_calc.store import StoreError
 
 
@@ -41,14 +41,11 @@ def on_each(
         except StoreError as error:
             if not several:
                 raise
-            from pulka_calc.words.faults import describe_store
-
             if json:
                 from pulka_calc.documents import store_error_document
 
                 env.json(store_error_document(name or str(error.path), error))
-            described = describe_store(error, env.speech)
-            env.err(f"{described.message}\n{env.say('hint')}: {described.help}")
+            env.err(store_text(env, error))
             worst = max(worst, Exit.FILES)
             continue
         if place and apart and not json:
