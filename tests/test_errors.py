@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[1]
 JOURNAL = ROOT / "pulka_calc" / "journal"
 SHEETS = [
     ROOT / "pulka_calc" / name
-    for name in ("excel/csvin.py", "excel/sheetin.py", "cli/paperjson.py", "cli/papersource.py")
+    for name in ("excel/csvin.py", "excel/sheetin.py", "cli/paperjson.py", "cli/papersource.py", "cli/files.py")
 ]
 EN, RU = Speech("en"), Speech("ru")
 

@@ -373,8 +373,15 @@ def test_other_commands_send_a_table_here(pulka: Program, command: str) -> None:
     ):
         pulka.write(data, name)
         outcome = pulka(command, name)
-        assert (outcome.code, outcome.out) == (2, "")
+        assert (outcome.code, outcome.out) == (1, "")
+        assert "error[paper-table]" in outcome.err
         assert "pulka paper" in outcome.err
+        (fault,) = pulka(command, name, "--json").document["errors"]
+        assert fault["code"] == "paper-table"
+    pulka.write(START)
+    among = pulka(command, "лист.csv", "a.pulka", "--json")
+    assert among.code == 1
+    assert [document.get("errors", []) == [] for document in among.documents] == [False, True], "the others go on"
     pulka.write(START, "start.csv")
     assert pulka(command, "start.csv").code == 0, "a pulka whatever it is called"
 
@@ -496,9 +503,9 @@ def test_commands_that_write_send_a_table_here_too(pulka: Program, command: tupl
     for name, data in (("лист.csv", FILES["лист.csv"]), ("б.xlsx", filled_template())):
         path = pulka.write(data, name)
         outcome = pulka(*command, "-f", name)
-        assert (outcome.code, outcome.out, path.read_bytes()) == (2, "", data)
+        assert (outcome.code, outcome.out, path.read_bytes()) == (1, "", data)
         assert "pulka paper" in outcome.err
-    assert pulka("use", "лист.csv").code == 2
+    assert pulka("use", "лист.csv").code == 1
 
 
 @pytest.mark.parametrize("terminal", [False, True])

@@ -77,7 +77,7 @@ def refuse_table(env: Env, path: Path) -> None:
     """Send a sheet in a table to the command that reads it.
 
     Raises:
-        UsageProblem: the file is called as tables are, and is no pulka.
+        Wrong: the file is called as tables are, and is no pulka.
     """
     if path.suffix.lower() not in TABLES or not path.is_file():
         return
@@ -90,13 +90,7 @@ def refuse_table(env: Env, path: Path) -> None:
         if not any(fault.code in ("version-missing", "file-empty") for fault in faults):
             return
     label = label_of(env, path)
-    raise UsageProblem(
-        env.say(
-            "{file} is no pulka; a sheet in a table is settled with: pulka paper {name}",
-            file=label,
-            name=name_text(label),
-        )
-    )
+    raise Wrong(label, (), [Diagnostic("paper-table", 1, (), {"file": name_text(label)})])
 
 
 def standard_input(env: Env) -> str:

@@ -115,6 +115,10 @@ PLAIN: Final[dict[str, Templates]] = {
         N_("there is far more in this workbook than in a sheet of paper"),
         N_("save the page with the sheet as CSV, or copy it into a new workbook"),
     ),
+    "paper-table": (
+        N_("this is no pulka, but perhaps a sheet in a table"),
+        N_("settle it with: pulka paper {file}"),
+    ),
     "paper-pulka": (N_("this is a pulka, no sheet of paper"), N_("settle it as it is: pulka settle FILE")),
     # JSON
     "paper-json-deep": (
