@@ -6,7 +6,7 @@ the row and the cell, all found at once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -206,8 +206,3 @@ def fault_of(code: str, *cells: Cell, **values: object) -> Diagnostic:
 
 def _blank(cell: Cell | None) -> bool:
     return cell is None or not cell.text.strip()
-
-
-def lines_of(rows: Sequence[str]) -> tuple[str, ...]:
-    """Rows as lines to point into."""
-    return tuple(row.rstrip("\r\n") for row in rows)

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from pulka_calc.journal.diagnostics import Diagnostic, Span
 from pulka_calc.journal.grammar import COLUMN_WORDS, STATEMENTS, fold
-from pulka_calc.journal.paper import Cell, PaperRow, PaperSheet, fault_of, lines_of
+from pulka_calc.journal.paper import Cell, PaperRow, PaperSheet, fault_of
 from pulka_calc.journal.paperfigures import DASHES
 from pulka_calc.journal.statements import Field, fields_of, strip_comment
 
@@ -36,13 +36,13 @@ class _Typed(NamedTuple):
 
 def read_rows(rows: Sequence[str]) -> tuple[PaperSheet, list[Diagnostic]]:
     """The sheet that some rows make, and what is wrong with their words."""
-    lines = lines_of(rows)
+    lines = tuple(row.rstrip("\r\n") for row in rows)
     return _read(lines, list(enumerate(lines, 1)))
 
 
 def read_lines(rows: Sequence[str]) -> tuple[PaperSheet, list[Diagnostic]]:
     """The same of the lines of a file, where a line may be empty or a comment."""
-    lines = lines_of(rows)
+    lines = tuple(row.rstrip("\r\n") for row in rows)
     said = [(number, strip_comment(line)) for number, line in enumerate(lines, 1)]
     return _read(lines, [(number, line) for number, line in said if line.strip()])
 
